@@ -81,7 +81,7 @@ holes! {
     LeaveUrl = "leave-url",
     /// The URL at which the visitor moves the place to another device; empty if that is not
     /// possible.
-    MoveUrl = "move-url",
+    TransferUrl = "move-url",
     /// The URL at which the visitor enters a priority code; empty if that is not possible.
     PriorityUrl = "priority-url",
     /// The URL at which the visitor asks for an e-mail before the turn; empty if that is not

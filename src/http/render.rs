@@ -34,8 +34,8 @@ pub(super) struct PageLinks<'a> {
     pub(super) place: Option<PlaceQuery>,
     /// Whether the page has [`PlaceLink::Leave`].
     pub(super) leaves: bool,
-    /// Whether the page has [`PlaceLink::Move`].
-    pub(super) moves: bool,
+    /// Whether the page has [`PlaceLink::Transfer`].
+    pub(super) can_transfer: bool,
     /// Whether the page has [`PlaceLink::Priority`].
     pub(super) takes_codes: bool,
     /// Whether the page has [`PlaceLink::Email`].
@@ -61,7 +61,7 @@ impl PageLinks<'_> {
     fn push(&self, hole: Hole, text: &mut String) {
         let link = match hole {
             Hole::LeaveUrl => self.leaves.then_some(PlaceLink::Leave),
-            Hole::MoveUrl => self.moves.then_some(PlaceLink::Move),
+            Hole::TransferUrl => self.can_transfer.then_some(PlaceLink::Transfer),
             Hole::PriorityUrl => self.takes_codes.then_some(PlaceLink::Priority),
             Hole::EmailUrl => self.asks_for_email.then_some(PlaceLink::Email),
             Hole::HoldUrl => self.hold,
@@ -405,7 +405,7 @@ impl Edge {
         let (customer, room) = query.get("c").zip(query.get("e"))?;
         match error {
             VisitError::Cancelled
-            | VisitError::Moved
+            | VisitError::Transferred
             | VisitError::ForeignPlace
             | VisitError::Holding
             | VisitError::RunEnded

@@ -125,9 +125,12 @@ fn place_pages() -> Router<SharedEdge> {
         .route(paths::DRAW, get(draw::get))
         .route(paths::DRAW_BEACON, get(draw::beacon::get).post(draw::beacon::post))
         .route(paths::DRAW_RECEIPT, get(draw::receipt::get))
-        .route(paths::MOVE, get(transfer::offer::get).post(transfer::offer::post))
-        .route(paths::MOVE_ENTER, get(transfer::take::get).post(transfer::take::post))
-        .route(paths::MOVE_CODE, get(transfer::take::get_code))
+        .route(paths::TRANSFER, get(transfer::offer::get).post(transfer::offer::post))
+        .route(
+            paths::TRANSFER_ENTER,
+            get(transfer::take::get).post(transfer::take::post),
+        )
+        .route(paths::TRANSFER_CODE, get(transfer::take::get_code))
         .route(
             paths::PRIORITY,
             get(transfer::priority::get).post(transfer::priority::post),

@@ -31,7 +31,7 @@ use crate::theme::{Theme, Themes};
 use draw_check::DrawCheckSample;
 use public::StatusSample;
 use standalone::StandaloneSample;
-use transfer::MoveSample;
+use transfer::TransferSample;
 use waiting::Waiting;
 
 /// One page in one state with one set of sample values.
@@ -54,7 +54,7 @@ enum Sample {
     /// A notice as a browser without scripts shows it.
     WithoutScripts(NoticePage<'static>),
     Draw(DrawCheckSample),
-    Move(MoveSample),
+    Transfer(TransferSample),
     Email(EmailPage<'static>),
     Identity(IdentityPage<'static>),
     Leave(LeavePage<'static>),
@@ -118,7 +118,7 @@ impl Scene {
             Sample::Notice(notice) => notice.render(language, theme),
             Sample::WithoutScripts(page) => notice::without_scripts(&page.render(language, theme)),
             Sample::Draw(draw) => draw.render(language, theme),
-            Sample::Move(page) => page.render(language, theme),
+            Sample::Transfer(page) => page.render(language, theme),
             Sample::Email(page) => page.render(language, theme),
             Sample::Identity(page) => page.render(language, theme),
             Sample::Leave(page) => page.render(language, theme),

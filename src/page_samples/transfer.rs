@@ -3,24 +3,24 @@
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
 use crate::http::picker;
-use crate::pages::{MoveError, MovePage, MoveStep};
+use crate::pages::{TransferError, TransferPage, TransferStep};
 use crate::text::Language;
 use crate::theme::Theme;
 
 /// The values of one page.
 #[derive(Debug, Clone)]
-pub(super) struct MoveSample {
+pub(super) struct TransferSample {
     room_name: &'static str,
-    step: MoveStep<'static>,
-    error: Option<MoveError>,
+    step: TransferStep<'static>,
+    error: Option<TransferError>,
     has_line: bool,
 }
 
-impl MoveSample {
+impl TransferSample {
     pub(super) fn render(&self, language: &Language, theme: &Theme) -> String {
-        let picks = matches!(self.step, MoveStep::Enter | MoveStep::Confirm { .. });
+        let picks = matches!(self.step, TransferStep::Enter | TransferStep::Confirm { .. });
         let picker = picks.then(|| picker(language, NOWHERE, Vec::new()));
-        let page = MovePage {
+        let page = TransferPage {
             room_name: self.room_name,
             step: self.step,
             error: self.error,
@@ -39,61 +39,61 @@ impl MoveSample {
             page: "move",
             state: self.step.name(),
             case,
-            sample: Sample::Move(self),
+            sample: Sample::Transfer(self),
         }
     }
 }
 
-const CODE: MoveStep<'static> = MoveStep::Code {
+const CODE: TransferStep<'static> = TransferStep::Code {
     code: "K7QX-3MTP",
     address: "https://queue.example/move/demo/sale",
     picture: "https://queue.example/move/demo/sale/K7QX-3MTP",
 };
 
-const CODE_LONG: MoveStep<'static> = MoveStep::Code {
+const CODE_LONG: TransferStep<'static> = TransferStep::Code {
     code: "WWWW-MMMM",
     address: "https://waiting-room.original-donaudampfschifffahrtsgesellschaft.example/move/donaudampfschifffahrt/abcdefghijklmnopqrst",
     picture: "https://waiting-room.original-donaudampfschifffahrtsgesellschaft.example/move/donaudampfschifffahrt/abcdefghijklmnopqrst/WWWW-MMMM?cid=zh-Hant-TW",
 };
 
-fn of(step: MoveStep<'static>, error: Option<MoveError>) -> MoveSample {
-    MoveSample {
+fn of(step: TransferStep<'static>, error: Option<TransferError>) -> TransferSample {
+    TransferSample {
         room_name: ROOM,
         step,
         error,
         has_line: matches!(
             step,
-            MoveStep::Offer | MoveStep::Code { .. } | MoveStep::Priority { .. }
+            TransferStep::Offer | TransferStep::Code { .. } | TransferStep::Priority { .. }
         ),
     }
 }
 
 pub(super) fn scenes() -> Vec<Scene> {
-    let long = MoveSample {
+    let long = TransferSample {
         room_name: ROOM_LONG,
         ..of(CODE_LONG, None)
     };
-    let usual = [MoveStep::Offer, CODE, MoveStep::Enter];
+    let usual = [TransferStep::Offer, CODE, TransferStep::Enter];
     let usual = usual.map(|step| of(step, None).scene("")).into_iter();
-    let confirm = |replaces| of(MoveStep::Confirm { replaces }, None);
+    let confirm = |replaces| of(TransferStep::Confirm { replaces }, None);
     let confirm = [
         confirm(false).scene(""),
         confirm(true).scene("replaces"),
         long.scene("long"),
     ];
     let faults = [
-        of(MoveStep::Enter, Some(MoveError::Code)).scene("wrong-code"),
-        of(MoveStep::Enter, Some(MoveError::Many)).scene("too-many"),
-        of(MoveStep::Enter, Some(MoveError::Turn)).scene("their-turn"),
-        of(MoveStep::Confirm { replaces: false }, Some(MoveError::Link)).scene("link-ended"),
-        of(MoveStep::Offer, Some(MoveError::Limit)).scene("no-more"),
-        of(MoveStep::Offer, Some(MoveError::Away)).scene("store-away"),
+        of(TransferStep::Enter, Some(TransferError::Code)).scene("wrong-code"),
+        of(TransferStep::Enter, Some(TransferError::Many)).scene("too-many"),
+        of(TransferStep::Enter, Some(TransferError::Turn)).scene("their-turn"),
+        of(TransferStep::Confirm { replaces: false }, Some(TransferError::Link)).scene("link-ended"),
+        of(TransferStep::Offer, Some(TransferError::Limit)).scene("no-more"),
+        of(TransferStep::Offer, Some(TransferError::Away)).scene("store-away"),
     ];
-    let asks = MoveStep::Priority { code: "" };
-    let brings = MoveStep::Priority { code: "FANS2026" };
+    let asks = TransferStep::Priority { code: "" };
+    let brings = TransferStep::Priority { code: "FANS2026" };
     let priority = [
         of(asks, None).scene(""),
-        of(brings, Some(MoveError::Priority)).scene("wrong-code"),
+        of(brings, Some(TransferError::Priority)).scene("wrong-code"),
     ];
     usual.chain(confirm).chain(faults).chain(priority).collect()
 }

@@ -284,9 +284,12 @@ impl Waiting {
                     .into()
             }
             Hole::Query => "c=demo&e=sale".into(),
-            Hole::LeaveUrl | Hole::MoveUrl | Hole::PriorityUrl | Hole::EmailUrl | Hole::HoldUrl | Hole::TargetUrl => {
-                NOWHERE.into()
-            }
+            Hole::LeaveUrl
+            | Hole::TransferUrl
+            | Hole::PriorityUrl
+            | Hole::EmailUrl
+            | Hole::HoldUrl
+            | Hole::TargetUrl => NOWHERE.into(),
             Hole::HoldSeconds | Hole::HoldLeft if self.standing.state != PageState::Aside => "".into(),
             Hole::HoldSeconds => HOLD_LEFT_SECONDS.to_string().into(),
             Hole::HoldLeft => language.countdown(HOLD_LEFT_SECONDS).into(),

@@ -84,8 +84,8 @@ impl EmailError {
         match self {
             Self::Address => words.error_address(&[]),
             Self::Many => words.error_many(&[]),
-            Self::Often => language.move_words().error_many(&[]),
-            Self::Away => language.move_words().error_away(&[]),
+            Self::Often => language.transfer_words().error_many(&[]),
+            Self::Away => language.transfer_words().error_away(&[]),
         }
     }
 }
@@ -108,7 +108,7 @@ impl EmailPage<'_> {
             fault: self.error.map(|error| error.text(language)),
             done,
             is_wrong: self.error == Some(EmailError::Address),
-            back: language.move_words().back(&[]),
+            back: language.transfer_words().back(&[]),
             page: self,
         };
         view.render()

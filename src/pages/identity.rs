@@ -116,19 +116,19 @@ impl IdentityError {
     }
 
     fn text(self, language: &Language) -> String {
-        let (words, move_words) = (language.identity_words(), language.move_words());
+        let (words, transfer_words) = (language.identity_words(), language.transfer_words());
         match self {
             Self::Address => language.email_words().error_address(&[]),
-            Self::Many => move_words.error_many(&[]),
+            Self::Many => transfer_words.error_many(&[]),
             Self::Soon { minutes } => words.error_soon(&[&language.minutes(minutes)]),
             Self::Today => words.error_today(&[]),
             Self::Code => words.error_code(&[]),
             Self::Old => words.error_old(&[]),
             Self::Send => words.error_send(&[]),
             Self::SignIn | Self::Provider => words.error_sign_in(&[]),
-            Self::Turn => move_words.error_turn(&[]),
-            Self::Limit => move_words.error_limit(&[]),
-            Self::Away => move_words.error_away(&[]),
+            Self::Turn => transfer_words.error_turn(&[]),
+            Self::Limit => transfer_words.error_limit(&[]),
+            Self::Away => transfer_words.error_away(&[]),
         }
     }
 }
@@ -145,7 +145,7 @@ impl IdentityPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let (words, move_words) = (language.identity_words(), language.move_words());
+        let (words, transfer_words) = (language.identity_words(), language.transfer_words());
         let check = &language.notice(Notice::SoftBlock).heading;
         let lead = match self.step {
             IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
@@ -153,7 +153,7 @@ impl IdentityPage<'_> {
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code { .. } => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),
-            IdentityStep::Taken => move_words.confirm_lead(&[]),
+            IdentityStep::Taken => transfer_words.confirm_lead(&[]),
         };
         let heading = match self.step {
             IdentityStep::Address { .. } | IdentityStep::Code { .. } => words.title(&[]),
@@ -162,9 +162,9 @@ impl IdentityPage<'_> {
         };
         let button = match self.step {
             IdentityStep::Address { .. } => words.send(&[]),
-            IdentityStep::Code { .. } => move_words.enter_button(&[]),
+            IdentityStep::Code { .. } => transfer_words.enter_button(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
-            IdentityStep::Taken => move_words.confirm_button(&[]),
+            IdentityStep::Taken => transfer_words.confirm_button(&[]),
         };
         let mut frame = Frame::new(("identity", self.step.name()), (heading, lead), language, theme);
         frame.brand = self.room_name;

@@ -40,5 +40,5 @@ pub use onward::OnwardPage;
 pub use pastimes::{PastimeSources, PastimesPart};
 pub use public_status::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 pub use standalone::{StandaloneHome, StandaloneRoom, policy as standalone_policy, standalone};
-pub use transfer::{MoveError, MovePage, MoveStep, TransferWatch};
+pub use transfer::{TransferError, TransferPage, TransferStep, TransferWatch};
 pub use waiting::{RoundLoader, WaitingPage};

@@ -135,7 +135,7 @@ impl<'a> NoticePage<'a> {
             Notice::Slowed => "slowed",
             Notice::Overload => "overload",
             Notice::Left => "left",
-            Notice::Moved => "moved",
+            Notice::Transferred => "moved",
             Notice::SoftBlock => "soft-block",
             _ => "error",
         }
@@ -211,7 +211,7 @@ impl<'a> NoticePage<'a> {
                 let text = words.question(&number(question.first), &number(question.second));
                 (question, text)
             }),
-            answer: language.move_words().enter_button(&[]),
+            answer: language.transfer_words().enter_button(&[]),
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -292,7 +292,7 @@ fn sends_back(notice: Notice) -> bool {
         | Notice::RoomFull
         | Notice::Slowed
         | Notice::Overload
-        | Notice::Moved
+        | Notice::Transferred
         | Notice::SoftBlock
         | Notice::Suspect => false,
     }

@@ -100,7 +100,7 @@ fn belongs(hole: Hole, (page, placed, draw): (PageId, bool, Option<Draw>), scrip
         | Hole::HoldSeconds
         | Hole::HoldLeft
         | Hole::Near => page == PageId::Queue,
-        Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::MoveUrl | Hole::EmailUrl => placed,
+        Hole::Number | Hole::QueueId | Hole::LeaveUrl | Hole::TransferUrl | Hole::EmailUrl => placed,
         // Only in rooms whose pool has priority groups.
         Hole::PriorityUrl => false,
         Hole::Updated
@@ -404,10 +404,10 @@ fn the_page_of_a_price_names_its_reason_and_the_wait_in_every_language() {
 fn a_page_without_a_button_speaks_of_none() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let (english, theme) = (languages.find("en").unwrap(), themes.default_theme());
-    let mut without = 0;
-    for step in [MoveStep::Offer, MoveStep::Enter, MoveStep::Confirm { replaces: false }] {
-        for error in std::iter::once(None).chain(MoveError::ALL.map(Some)) {
-            let page = MovePage {
+    let (mut without, confirm) = (0, TransferStep::Confirm { replaces: false });
+    for step in [TransferStep::Offer, TransferStep::Enter, confirm] {
+        for error in std::iter::once(None).chain(TransferError::ALL.map(Some)) {
+            let page = TransferPage {
                 room_name: "Sale",
                 step,
                 error,

@@ -7,19 +7,19 @@ use askama::Template;
 use super::frame::Frame;
 use super::qr::Picture;
 use crate::{
-    text::{Language, MoveWords},
+    text::{Language, TransferWords},
     theme::Theme,
 };
 
 /// The values of the page.
 #[derive(Debug, Clone, Copy)]
-pub struct MovePage<'a> {
+pub struct TransferPage<'a> {
     /// The room's name.
     pub room_name: &'a str,
     /// The step of the transfer.
-    pub step: MoveStep<'a>,
+    pub step: TransferStep<'a>,
     /// The error to show.
-    pub error: Option<MoveError>,
+    pub error: Option<TransferError>,
     /// The address to which the form is sent.
     pub action: &'a str,
     /// The form's hidden fields, by name.
@@ -46,7 +46,7 @@ pub struct TransferWatch<'a> {
 
 /// A step of a transfer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MoveStep<'a> {
+pub enum TransferStep<'a> {
     /// The device that has the place can request a code.
     Offer,
     /// The device that has the place shows a code.
@@ -74,7 +74,7 @@ pub enum MoveStep<'a> {
 
 /// The reason why a step failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MoveError {
+pub enum TransferError {
     /// The code is not valid.
     Code,
     /// There were too many attempts, or too many codes.
@@ -91,7 +91,7 @@ pub enum MoveError {
     Link,
 }
 
-impl MoveStep<'_> {
+impl TransferStep<'_> {
     /// Returns its stable name.
     #[must_use]
     pub fn name(self) -> &'static str {
@@ -105,7 +105,7 @@ impl MoveStep<'_> {
     }
 }
 
-impl MoveError {
+impl TransferError {
     /// All errors, in the order of declaration.
     pub const ALL: [Self; 7] = [
         Self::Code,
@@ -118,7 +118,7 @@ impl MoveError {
     ];
 
     fn text(self, language: &Language) -> String {
-        let words = language.move_words();
+        let words = language.transfer_words();
         match self {
             Self::Code => words.error_code(&[]),
             Self::Many => words.error_many(&[]),
@@ -136,42 +136,42 @@ impl MoveError {
     }
 }
 
-impl MovePage<'_> {
+impl TransferPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.move_words();
+        let words = language.transfer_words();
         let headline = match self.step {
-            MoveStep::Offer => (words.title(&[]), words.lead(&[])),
-            MoveStep::Code { .. } => (words.title(&[]), words.scan(&[])),
-            MoveStep::Enter => (words.enter_title(&[]), words.enter_lead(&[])),
-            MoveStep::Priority { .. } => (words.priority_title(&[]), words.priority_lead(&[])),
-            MoveStep::Confirm { .. } => (words.enter_title(&[]), words.confirm_lead(&[])),
+            TransferStep::Offer => (words.title(&[]), words.lead(&[])),
+            TransferStep::Code { .. } => (words.title(&[]), words.scan(&[])),
+            TransferStep::Enter => (words.enter_title(&[]), words.enter_lead(&[])),
+            TransferStep::Priority { .. } => (words.priority_title(&[]), words.priority_lead(&[])),
+            TransferStep::Confirm { .. } => (words.enter_title(&[]), words.confirm_lead(&[])),
         };
         let button = match self.step {
-            MoveStep::Offer => words.make_code(&[]),
-            MoveStep::Code { .. } => words.new_code(&[]),
-            MoveStep::Enter | MoveStep::Priority { .. } => words.enter_button(&[]),
-            MoveStep::Confirm { .. } => words.confirm_button(&[]),
+            TransferStep::Offer => words.make_code(&[]),
+            TransferStep::Code { .. } => words.new_code(&[]),
+            TransferStep::Enter | TransferStep::Priority { .. } => words.enter_button(&[]),
+            TransferStep::Confirm { .. } => words.confirm_button(&[]),
         };
         let picture = match self.step {
-            MoveStep::Code { picture, .. } => Picture::of(picture),
+            TransferStep::Code { picture, .. } => Picture::of(picture),
             _ => None,
         };
         let mut frame = Frame::new(("move", self.step.name()), headline, language, theme);
         frame.brand = self.room_name;
-        let has_form = self.step == MoveStep::Enter || self.error.is_none_or(MoveError::is_worth_a_try);
+        let has_form = self.step == TransferStep::Enter || self.error.is_none_or(TransferError::is_worth_a_try);
         if !has_form {
             // The sentence is about the button, and the error explains why there is none.
             frame.lead = "".into();
         }
-        let view = MoveView {
+        let view = TransferView {
             frame,
             words,
             button,
             picture,
             fault: self.error.map(|error| error.text(language)),
-            is_wrong: matches!(self.error, Some(MoveError::Code | MoveError::Priority)),
+            is_wrong: matches!(self.error, Some(TransferError::Code | TransferError::Priority)),
             has_form,
             offline: &language.notice_words().offline,
             picker: self.picker.map(LanguagePicker::to_html),
@@ -183,10 +183,10 @@ impl MovePage<'_> {
 }
 
 #[derive(Template)]
-#[template(path = "move.html")]
-struct MoveView<'a> {
+#[template(path = "transfer.html")]
+struct TransferView<'a> {
     frame: Frame<'a>,
-    words: &'a MoveWords,
+    words: &'a TransferWords,
     button: String,
     picture: Option<Picture>,
     fault: Option<String>,
@@ -197,5 +197,5 @@ struct MoveView<'a> {
     offline: &'a str,
     /// The picker as HTML.
     picker: Option<String>,
-    page: &'a MovePage<'a>,
+    page: &'a TransferPage<'a>,
 }

@@ -48,7 +48,7 @@ pub(super) fn timing(
     // Without jitter and load, because there are no polls here.
     match state.place_status(&holder, 0, 100) {
         PlaceStatus::Cancelled | PlaceStatus::Expired => ReminderTiming::Over,
-        PlaceStatus::Unknown | PlaceStatus::Moved => ReminderTiming::Unknown,
+        PlaceStatus::Unknown | PlaceStatus::Transferred => ReminderTiming::Unknown,
         // While nobody is let in, no time can be estimated.
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if view.paused || !is_open => ReminderTiming::Later,
         PlaceStatus::FirstInLine(_) if state.is_at_hand(&holder) => near((0, 0)),

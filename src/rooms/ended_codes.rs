@@ -8,7 +8,7 @@
 
 use admission::made_codes::MadeCodes;
 use admission::pool::LineIndex;
-use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
+use admission::transfer::{CodeHash, CodeRecord, TransferRecord};
 use admission::{Holder, Run, WallMs};
 use store::{AnyStore, Page, PoolId, RecordKey, Store, StoreError};
 
@@ -81,7 +81,7 @@ async fn ended(
 ) -> Result<Changes, StoreError> {
     let codes = page.records.iter().filter_map(|(key, value)| {
         let place = CodeRecord::decode(value)?.sequence;
-        Some((key, records::code_of(key)?, records::moved_key(line, run, place)))
+        Some((key, records::code_of(key)?, records::transfer_key(line, run, place)))
     });
     let codes: Vec<(&RecordKey, CodeHash, RecordKey)> = codes.collect();
     if codes.is_empty() {
@@ -92,7 +92,7 @@ async fn ended(
     let mut changes = Changes::new();
     for ((code_key, code, place_key), place) in codes.into_iter().zip(places) {
         // A place whose record cannot be read is unchanged, and so is its code.
-        let Some(place) = place.map_or(Some(MoveRecord::default()), |bytes| MoveRecord::decode(&bytes)) else {
+        let Some(place) = place.map_or(Some(TransferRecord::default()), |bytes| TransferRecord::decode(&bytes)) else {
             continue;
         };
         let counts_for_its_place = place.holder == Holder(0) && !place.is_over(now);
@@ -132,7 +132,7 @@ mod tests {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new("ledger");
         for place in 0..places {
-            let record = MoveRecord {
+            let record = TransferRecord {
                 holder: Holder(u8::from(place % 10 == 0)),
                 code: Some((code(place), WallMs(MADE_AT + CODE_VALID_MS))),
                 made: vec![WallMs(MADE_AT)],
@@ -140,7 +140,7 @@ mod tests {
             let sequence = Sequence(place);
             let note = vec![7; 2_000];
             write = write
-                .put(records::moved_key(AT.0, AT.1, sequence), record.encode())
+                .put(records::transfer_key(AT.0, AT.1, sequence), record.encode())
                 .put(
                     records::code_key(AT.0, AT.1, code(place)),
                     CodeRecord { sequence, note }.encode(),
@@ -177,7 +177,7 @@ mod tests {
         assert_eq!(left.len(), 200, "places that moved");
         assert!(
             left.iter()
-                .all(|(_, place)| MoveRecord::decode(place).unwrap().holder == Holder(1))
+                .all(|(_, place)| TransferRecord::decode(place).unwrap().holder == Holder(1))
         );
     }
 }

@@ -118,7 +118,7 @@ async fn past_keys(store: &AnyStore, pool: &PoolId, prefix: &[u8], run: Run) -> 
 mod tests {
     use admission::marks::ChunkIndex;
     use admission::pool::PoolLedger;
-    use admission::transfer::{CODE_VALID_MS, CODES_SPAN_MS, CodeHash, CodeRecord, MoveRecord};
+    use admission::transfer::{CODE_VALID_MS, CODES_SPAN_MS, CodeHash, CodeRecord, TransferRecord};
     use admission::voucher::{VoucherHash, VoucherRecord};
     use admission::{BatchNumber, Ledger, NodeId, Number, PerMinute, RoomConfig, Sequence};
 
@@ -146,7 +146,7 @@ mod tests {
             records::unnumbered_key(line, run, Sequence(1), ChunkIndex(1)),
             records::redirects_key(line, run, Number(1)),
             records::session_key(line, run, Number(1)),
-            records::moved_key(line, run, Sequence(1)),
+            records::transfer_key(line, run, Sequence(1)),
             records::code_key(line, run, CodeHash([1; 16])),
             records::made_codes_key(line, run),
             records::voucher_key(line, run, VoucherHash([1; 16])),
@@ -204,14 +204,14 @@ mod tests {
         let mut write = Write::new(ledger());
         for place in 0..DELETED_MAX as u64 {
             let (sequence, code) = (Sequence(place), CodeHash(u128::from(place).to_be_bytes()));
-            let record = MoveRecord {
+            let record = TransferRecord {
                 code: Some((code, WallMs(made_at + CODE_VALID_MS))),
                 made: vec![WallMs(made_at)],
-                ..MoveRecord::default()
+                ..TransferRecord::default()
             };
             let note = Vec::new();
             write = write
-                .put(records::moved_key(sale.0, sale.1, sequence), record.encode())
+                .put(records::transfer_key(sale.0, sale.1, sequence), record.encode())
                 .put(
                     records::code_key(sale.0, sale.1, code),
                     CodeRecord { sequence, note }.encode(),

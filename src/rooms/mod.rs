@@ -33,7 +33,7 @@ use admission::presence::Channel;
 use admission::share::Weight;
 use admission::{Control, Grant, Now, Number, RoomConfig, WallMs};
 use arc_swap::ArcSwap;
-use protocol::{MoveCodeKey, QueueId, VisitorHasher};
+use protocol::{QueueId, TransferCodeKey, VisitorHasher};
 use store::{AnyStore, PoolId};
 use tokio::sync::{mpsc, oneshot};
 
@@ -108,7 +108,7 @@ struct RoomInner {
     /// Shared by the room's lanes.
     settings: Arc<ArcSwap<RoomDefinition>>,
     published: ArcSwap<Published>,
-    codes: MoveCodeKey,
+    codes: TransferCodeKey,
     visitors: VisitorHasher,
     invites: Arc<Invites>,
     /// The codes of the pool's priority groups; `None` for a room without a shared pool.

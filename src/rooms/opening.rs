@@ -15,7 +15,7 @@ use admission::pool::config::LANES_MAX;
 use admission::{NodeId, RoomConfig, Run};
 use arc_swap::ArcSwap;
 use incident::{EventRecorder, HandleNumbering, NodeOpening, RecordingKeys};
-use protocol::{MoveCodeKey, QueueIdCodec, VisitorHasher};
+use protocol::{QueueIdCodec, TransferCodeKey, VisitorHasher};
 use store::{AnyStore, PoolId};
 use tokio::sync::{Notify, mpsc};
 use tokio::task::JoinHandle;
@@ -36,7 +36,7 @@ use crate::entropy::Entropy;
 pub(super) struct RoomToOpen {
     pub(super) room: RoomDefinition,
     pub(super) codec: QueueIdCodec,
-    pub(super) codes: MoveCodeKey,
+    pub(super) codes: TransferCodeKey,
     pub(super) visitors: VisitorHasher,
     pub(super) draws: Draws,
     pub(super) priority_codes: Option<Codes>,
@@ -65,7 +65,7 @@ impl AbandonedLines {
 struct CommonParts {
     settings: Arc<ArcSwap<RoomDefinition>>,
     codec: QueueIdCodec,
-    codes: MoveCodeKey,
+    codes: TransferCodeKey,
     visitors: VisitorHasher,
     invites: Arc<Invites>,
     priority_codes: Option<Arc<Codes>>,

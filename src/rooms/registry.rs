@@ -11,7 +11,7 @@ use std::time::Duration;
 
 use admission::NodeId;
 use arc_swap::ArcSwap;
-use protocol::{MasterKey, MoveCodeKey, QueueIdCodec, VisitorHasher};
+use protocol::{MasterKey, QueueIdCodec, TransferCodeKey, VisitorHasher};
 use store::{AnyStore, PoolId, Store};
 use tokio::sync::Mutex;
 
@@ -293,7 +293,7 @@ impl Rooms {
         Ok(RoomToOpen {
             room: room.clone(),
             codec: QueueIdCodec::new(master, customer, id),
-            codes: MoveCodeKey::new(master, customer, id),
+            codes: TransferCodeKey::new(master, customer, id),
             visitors: VisitorHasher::new(master, customer, id),
             draws: Draws::open(self.store.clone(), master, customer, id).await?,
             priority_codes: room.share.as_ref().map(|share| self.priority_codes(&share.pool)),

@@ -272,7 +272,7 @@ fn deliver(answer: AnswerTo<NumberedCallers>) {
         AnswerTo::Turn(to, reply) => drop(to.to.send(reply)),
         AnswerTo::Done(to, result) => drop(to.to.send(result)),
         AnswerTo::SessionEnd(to, result) => drop(to.to.send(result)),
-        AnswerTo::Move(to, result) => drop(to.to.send(result)),
+        AnswerTo::Transfer(to, result) => drop(to.to.send(result)),
         AnswerTo::Control(to, result) => drop(to.to.send(result)),
         AnswerTo::Ticked(to) => drop(to.to.send(())),
     }

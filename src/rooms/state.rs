@@ -212,7 +212,7 @@ impl RoomState {
     /// Whether a place is neither cancelled nor moved to another device.
     #[must_use]
     pub fn is_alive(&self, place: &Place) -> bool {
-        !self.is_cancelled(place) && !self.is_moved(place)
+        !self.is_cancelled(place) && !self.is_transferred(place)
     }
 
     /// Whether a place is cancelled.
@@ -227,11 +227,11 @@ impl RoomState {
         self.has(place, Mark::Redirected)
     }
 
-    /// Whether a place has moved to another device.
+    /// Whether a place was transferred to another device.
     #[must_use]
-    pub fn is_moved(&self, place: &Place) -> bool {
+    pub fn is_transferred(&self, place: &Place) -> bool {
         let snapshot = self.snapshot(place.lane);
-        snapshot.is_some_and(|snapshot| snapshot.run() == place.run && snapshot.is_moved(place.device))
+        snapshot.is_some_and(|snapshot| snapshot.run() == place.run && snapshot.is_transferred(place.device))
     }
 
     fn has(&self, place: &Place, mark: Mark) -> bool {
@@ -354,7 +354,7 @@ impl RoomState {
     /// they keep the place if they come back.
     pub fn record_passed_on(&self, place: &Place) {
         let snapshot = self.snapshot(place.lane).filter(|snapshot| snapshot.run() == place.run);
-        if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_moved(place.device)) {
+        if let Some(snapshot) = snapshot.filter(|snapshot| !snapshot.is_transferred(place.device)) {
             snapshot.seen().leave(place.device.sequence, self.now.flow);
         }
     }

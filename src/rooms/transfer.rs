@@ -2,9 +2,9 @@
 //! places can be moved; the edge limits how often a visitor can try.
 
 use ::node::Command;
-use admission::transfer::{CodeHash, MoveOutcome, MoveRefused, NOTE_BYTES_MAX};
+use admission::transfer::{CodeHash, NOTE_BYTES_MAX, TransferOutcome, TransferRefused};
 use admission::{Device, Run, Sequence, WallMs};
-use protocol::{MoveCode, MoveCodeKey};
+use protocol::{TransferCode, TransferCodeKey};
 use serde::{Deserialize, Serialize};
 use tokio::sync::oneshot;
 
@@ -33,7 +33,7 @@ pub struct TransferredPlace {
 }
 
 /// The hash of a code, which the store keeps instead of the code.
-pub(super) fn hash(key: &MoveCodeKey, code: &MoveCode) -> CodeHash {
+pub(super) fn hash(key: &TransferCodeKey, code: &TransferCode) -> CodeHash {
     CodeHash(key.hash(code))
 }
 
@@ -46,9 +46,9 @@ impl Room {
     pub async fn offer(
         &self,
         place: &Place,
-        code: &MoveCode,
+        code: &TransferCode,
         link: String,
-    ) -> Result<Result<WallMs, MoveRefused>, Unserved> {
+    ) -> Result<Result<WallMs, TransferRefused>, Unserved> {
         let note = TransferNote {
             since: place.since,
             link,
@@ -64,9 +64,9 @@ impl Room {
         lane.node.try_send((lane.line, ask)).map_err(unserved)?;
         let decided = answer.await.map_err(|_| Unserved::Away)??;
         Ok(match decided.outcome {
-            MoveOutcome::Offered(good_until) => Ok(good_until),
-            MoveOutcome::Refused(refused) => Err(refused),
-            MoveOutcome::Taken { .. } => Err(MoveRefused::Stale),
+            TransferOutcome::Offered(good_until) => Ok(good_until),
+            TransferOutcome::Refused(refused) => Err(refused),
+            TransferOutcome::Taken { .. } => Err(TransferRefused::Stale),
         })
     }
 
@@ -74,7 +74,7 @@ impl Room {
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.
-    pub async fn take_over(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
+    pub async fn take_over(&self, code: &TransferCode) -> Result<Result<TransferredPlace, TransferRefused>, Unserved> {
         let mut taken = self.take_over_here(code).await?;
         // A code does not contain the lane of its place.
         for lane in &self.lanes {
@@ -82,23 +82,23 @@ impl Room {
                 break;
             }
             let there = lane.take_over_here(code).await?;
-            if there.is_ok() || taken == Err(MoveRefused::WrongCode) {
+            if there.is_ok() || taken == Err(TransferRefused::WrongCode) {
                 taken = there;
             }
         }
         Ok(taken)
     }
 
-    async fn take_over_here(&self, code: &MoveCode) -> Result<Result<TransferredPlace, MoveRefused>, Unserved> {
+    async fn take_over_here(&self, code: &TransferCode) -> Result<Result<TransferredPlace, TransferRefused>, Unserved> {
         let (reply, answer) = oneshot::channel();
         let ask = Command::TakeOver(hash(&self.shared.codes, code), reply);
         self.node.try_send((self.line, ask)).map_err(unserved)?;
         let decided = answer.await.map_err(|_| Unserved::Away)??;
         let run = (decided.run, decided.run_began);
         Ok(match decided.outcome {
-            MoveOutcome::Taken { device, note } => Ok(self.taken_over(run, device, &note)),
-            MoveOutcome::Refused(refused) => Err(refused),
-            MoveOutcome::Offered(_) => Err(MoveRefused::Stale),
+            TransferOutcome::Taken { device, note } => Ok(self.taken_over(run, device, &note)),
+            TransferOutcome::Refused(refused) => Err(refused),
+            TransferOutcome::Offered(_) => Err(TransferRefused::Stale),
         })
     }
 

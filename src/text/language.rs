@@ -23,7 +23,7 @@ use super::number::Numbers;
 use super::page::{HoldWords, page_texts};
 use super::public::{AboutWords, HealthWords};
 use super::status::{LiveTexts, StatusMessages};
-use super::transfer::MoveWords;
+use super::transfer::TransferWords;
 use super::visitor_status::VisitorStatus;
 use super::widget::WidgetWords;
 
@@ -47,7 +47,7 @@ pub(super) struct LanguageTexts {
     notices: Vec<NoticeTexts>,
     notice_words: NoticeWords,
     draw: DrawWords,
-    transfer: MoveWords,
+    transfer: TransferWords,
     email: EmailWords,
     push: PushWords,
     identity: IdentityWords,
@@ -77,7 +77,7 @@ impl LanguageTexts {
             notices: notice::take_all(&mut catalog),
             notice_words: NoticeWords::take(&mut catalog),
             draw: DrawWords::take(&mut catalog),
-            transfer: MoveWords::take(&mut catalog),
+            transfer: TransferWords::take(&mut catalog),
             email: EmailWords::take(&mut catalog),
             push: PushWords::take(&mut catalog),
             identity: IdentityWords::take(&mut catalog),
@@ -180,9 +180,9 @@ impl Language {
         &self.words.draw
     }
 
-    /// Returns the texts of the pages that move a place to another device.
+    /// Returns the texts of the pages that transfer a place to another device.
     #[must_use]
-    pub fn move_words(&self) -> &MoveWords {
+    pub fn transfer_words(&self) -> &TransferWords {
         &self.words.transfer
     }
 

@@ -52,6 +52,6 @@ pub use page::HoldWords;
 pub use public::{AboutWords, HealthWords};
 pub use status::LiveTexts;
 pub use stock::rounded;
-pub use transfer::MoveWords;
+pub use transfer::TransferWords;
 pub use visitor_status::{ShownFigures, StockStatus, StockTime, VisitorStatus};
 pub use widget::WidgetWords;

@@ -84,7 +84,7 @@ notices! {
     /// More requests than the node can answer.
     Overload = "overload",
     /// Another device holds the visitor's place now.
-    Moved = "moved",
+    Transferred = "moved",
     /// This connection gets no new place without a check, which the page performs by itself.
     SoftBlock = "soft-block",
     /// The newcomer's request looks like that of a program, and the room refuses those.

@@ -1,10 +1,10 @@
-//! The texts of the pages that move a place to another device.
+//! The texts of the pages that transfer a place to another device.
 
 use super::declare_messages::declare_messages;
 
 declare_messages! {
     /// The texts as templates.
-    MoveWords, "move-" {
+    TransferWords, "move-" {
         /// Heading on the device that has the place.
         title [],
         /// Explains what moving a place does.

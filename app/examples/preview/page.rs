@@ -145,7 +145,7 @@ fn fill(page: &str, wish: &Wish, folders: &Folders) -> String {
             Some(Hole::PrequeueCountdown | Hole::SecondsToPrequeue | Hole::SecondsToDraw) => "",
             Some(Hole::HoldUrl | Hole::HoldSeconds | Hole::HoldLeft | Hole::Near) => "",
             Some(Hole::Query) => "c=demo&e=sale",
-            Some(Hole::MoveUrl) => "/?move",
+            Some(Hole::TransferUrl) => "/?move",
             Some(Hole::PriorityUrl) => "/?priority",
             Some(Hole::EmailUrl) => "/?email",
             Some(Hole::ReceiptUrl) => "/?receipt",

@@ -31,7 +31,7 @@ pub(super) fn footer(shape: &WaitingShape) -> impl IntoView + use<> {
                 <a href=Hole::LeaveUrl.marker() rel="nofollow">{leave}</a>
             </p>
             <p class="move-on">
-                <a href=Hole::MoveUrl.marker() rel="nofollow">{move_on}</a>
+                <a href=Hole::TransferUrl.marker() rel="nofollow">{move_on}</a>
             </p>
             {priority}
             {email}

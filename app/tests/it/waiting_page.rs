@@ -279,7 +279,7 @@ fn visitors_without_a_place_cannot_leave() {
     );
     for part in [
         Hole::LeaveUrl,
-        Hole::MoveUrl,
+        Hole::TransferUrl,
         Hole::EmailUrl,
         Hole::QueueId,
         Hole::ReceiptUrl,

@@ -2,10 +2,10 @@
 //!
 //! The steps of a batch, in order: restoring what a failover lost ([`crate::recovery`]), the
 //! lifecycle of the room if the line is one of several lanes, controls, grants that the node gave
-//! by its lease, time and schedule, the draw, cancels, moves, vouchers given back, arrivals, the
-//! end of a fairness window, places with their first poll in front, claims from the lowest number
-//! up, silent places, and last the serving line, the expectation and the node's next lease. The
-//! function keeps no state of its own, so a caller can run it again on a newer state after a
+//! by its lease, time and schedule, the draw, cancels, transfers, vouchers given back, arrivals,
+//! the end of a fairness window, places with their first poll in front, claims from the lowest
+//! number up, silent places, and last the serving line, the expectation and the node's next lease.
+//! The function keeps no state of its own, so a caller can run it again on a newer state after a
 //! conflict. The steps are in `plan/`.
 
 use crate::batch::{Batch, BatchOutcome};
@@ -38,7 +38,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     }
     plan.draw();
     plan.cancels();
-    let moves = plan.moves();
+    let transfers = plan.transfers();
     plan.free_vouchers();
     let arrived = plan.arrive();
     plan.close_window();
@@ -55,7 +55,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
         full_from: arrived.full_from,
         unseen: arrived.unseen,
         claims,
-        moves,
+        transfers,
         controls,
         confirmed_in_ms,
     })

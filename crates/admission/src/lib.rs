@@ -12,7 +12,7 @@
 //! - [`lease`]: permits that a node can spend alone while the store is unavailable.
 //! - [`pool`]: rooms and lanes that share a capacity; [`share`]: the rule by which they share it;
 //!   [`occupancy`]: one in, one out.
-//! - [`transfer`]: moves a place to another device; [`holders`]: which device holds a place.
+//! - [`transfer`]: transfers of a place to another device; [`holders`]: which device holds a place.
 //! - [`recovery`]: the guarantees of the engine after a failover that lost commits.
 //! - [`state`], [`step`]: the state before and after a commit.
 //! - [`voucher`]: tokens and keys that are valid for one place only.

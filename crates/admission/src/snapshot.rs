@@ -89,7 +89,7 @@ pub enum PlaceStatus {
     /// The place was cancelled and never passes again.
     Cancelled,
     /// Another device holds the place now.
-    Moved,
+    Transferred,
     /// The serving line reached the number so long ago that it is no longer valid.
     Expired,
     /// The place has no number yet: the pre-queue is open, or its numbers are being drawn.
@@ -228,9 +228,9 @@ impl Snapshot {
         self.state.has(sequence, mark)
     }
 
-    /// Returns whether the place of a device has moved to another device.
+    /// Returns whether the place of a device was transferred to another device.
     #[must_use]
-    pub fn is_moved(&self, device: Device) -> bool {
+    pub fn is_transferred(&self, device: Device) -> bool {
         self.state.holders.is_past(device)
     }
 
@@ -241,8 +241,8 @@ impl Snapshot {
         if sequence >= self.state.ledger.next {
             return PlaceStatus::Unknown;
         }
-        if self.is_moved(context.device) {
-            return PlaceStatus::Moved;
+        if self.is_transferred(context.device) {
+            return PlaceStatus::Transferred;
         }
         let Some(number) = self.state.ledger.number(sequence) else {
             return match self.has(sequence, Mark::Cancelled) {

@@ -16,7 +16,7 @@ pub(crate) fn described(effect: &RecordedEffect) -> String {
                 AnswerTo::Done(_, result) => format!("{result:?}"),
                 AnswerTo::SessionEnd(_, result) => format!("{result:?}"),
                 // The note is a long placeholder.
-                AnswerTo::Move(..) => "the outcome of a transfer".to_owned(),
+                AnswerTo::Transfer(..) => "the outcome of a transfer".to_owned(),
                 AnswerTo::Control(_, result) => format!("{result:?}"),
                 AnswerTo::Ticked(_) => "done".to_owned(),
             };

@@ -13,7 +13,7 @@
 
 use admission::Run;
 use admission::pool::LineIndex;
-use admission::transfer::{CodeRecord, MoveOutcome};
+use admission::transfer::{CodeRecord, TransferOutcome};
 use node::answer::AnswerTo;
 use node::command::Command;
 use node::effect::Event;
@@ -85,8 +85,8 @@ impl Mask {
     }
 
     pub(crate) fn answer(&self, answer: &mut AnswerTo<HandleNumbers>) {
-        if let AnswerTo::Move(_, Ok(decision)) = answer
-            && let MoveOutcome::Taken { note, .. } = &mut decision.outcome
+        if let AnswerTo::Transfer(_, Ok(decision)) = answer
+            && let TransferOutcome::Taken { note, .. } = &mut decision.outcome
         {
             self.hide(note);
         }

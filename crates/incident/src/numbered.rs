@@ -87,7 +87,7 @@ pub(crate) fn handle_of(answer: &AnswerTo<HandleNumbers>) -> u64 {
         AnswerTo::Turn(to, _) => *to,
         AnswerTo::Done(to, _) => *to,
         AnswerTo::SessionEnd(to, _) => *to,
-        AnswerTo::Move(to, _) => *to,
+        AnswerTo::Transfer(to, _) => *to,
         AnswerTo::Control(to, _) => *to,
         AnswerTo::Ticked(to) => *to,
     }

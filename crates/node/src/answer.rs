@@ -3,7 +3,7 @@
 use admission::estimate::POLL_MS_MIN;
 use admission::lifecycle::TransitionRefused;
 use admission::price::UnpaidPrice;
-use admission::transfer::MoveOutcome;
+use admission::transfer::TransferOutcome;
 use admission::voucher::VoucherRefused;
 use admission::{Grant, Run, WallMs};
 use serde::{Deserialize, Serialize};
@@ -68,8 +68,8 @@ pub enum TurnReply {
     },
     /// The place was cancelled.
     Cancelled,
-    /// The place has moved to another device.
-    Moved,
+    /// The place was transferred to another device.
+    Transferred,
     /// The place was redirected as often as the room allows.
     LimitReached,
     /// The number was reached too long ago and has expired.
@@ -129,13 +129,13 @@ impl Possession {
 
 /// A decided transfer, with the run in which it was decided.
 #[derive(Debug, Serialize, Deserialize)]
-pub struct MoveDecision {
+pub struct TransferDecision {
     /// The run.
     pub run: Run,
     /// The time at which the run began.
     pub run_began: WallMs,
     /// The outcome of the transfer.
-    pub outcome: MoveOutcome,
+    pub outcome: TransferOutcome,
 }
 
 /// The answer to a newcomer.
@@ -145,7 +145,7 @@ pub type DoneResult = Result<(), Unserved>;
 /// The answer to the end of a session: whether there was an active session.
 pub type SessionEndResult = Result<bool, Unserved>;
 /// The answer to a transfer.
-pub type MoveResult = Result<MoveDecision, Unserved>;
+pub type TransferResult = Result<TransferDecision, Unserved>;
 /// The answer to an operator's action: accepted, refused by the room, or not decided.
 pub type ControlResult = Result<Result<(), TransitionRefused>, Unserved>;
 
@@ -153,11 +153,11 @@ pub type ControlResult = Result<Result<(), TransitionRefused>, Unserved>;
 #[derive(Serialize, Deserialize)]
 #[serde(bound(
     serialize = "R::To<ArriveResult>: Serialize, R::To<DoneResult>: Serialize, R::To<TurnReply>: Serialize, \
-        R::To<SessionEndResult>: Serialize, R::To<MoveResult>: Serialize, R::To<ControlResult>: Serialize, \
+        R::To<SessionEndResult>: Serialize, R::To<TransferResult>: Serialize, R::To<ControlResult>: Serialize, \
         R::To<()>: Serialize",
     deserialize = "R::To<ArriveResult>: Deserialize<'de>, R::To<DoneResult>: Deserialize<'de>, \
         R::To<TurnReply>: Deserialize<'de>, R::To<SessionEndResult>: Deserialize<'de>, \
-        R::To<MoveResult>: Deserialize<'de>, R::To<ControlResult>: Deserialize<'de>, R::To<()>: Deserialize<'de>"
+        R::To<TransferResult>: Deserialize<'de>, R::To<ControlResult>: Deserialize<'de>, R::To<()>: Deserialize<'de>"
 ))]
 pub enum AnswerTo<R: Replies> {
     /// To a newcomer.
@@ -170,7 +170,7 @@ pub enum AnswerTo<R: Replies> {
     /// To the end of a session.
     SessionEnd(R::To<SessionEndResult>, SessionEndResult),
     /// To a transfer.
-    Move(R::To<MoveResult>, MoveResult),
+    Transfer(R::To<TransferResult>, TransferResult),
     /// To an operator's action.
     Control(R::To<ControlResult>, ControlResult),
     /// To a request to look at settings and clock: done.

@@ -3,13 +3,13 @@
 //! records to read again, instead of all of them.
 //!
 //! An entry contains the generation that the commit followed, the node, the flow time, and the
-//! *change set*: the chunks of marks, moved places and grants that the commit wrote, and its news
-//! of visitors in front. A node whose generation is in the change log follows it. Any other node
-//! reads everything again, and so does a node that finds the change log broken (a commit wrote the
-//! value without it, or a recovery began another count). The change set of a commit with newcomers
-//! only is empty: following it costs nothing but reading the value. From the grants, any node knows
-//! which lost replies of another node to repeat, and which visitors were let through there, so that
-//! it does not wait for them.
+//! *change set*: the chunks of marks, transferred places and grants that the commit wrote, and its
+//! news of visitors in front. A node whose generation is in the change log follows it. Any other
+//! node reads everything again, and so does a node that finds the change log broken (a commit wrote
+//! the value without it, or a recovery began another count). The change set of a commit with
+//! newcomers only is empty: following it costs nothing but reading the value. From the grants, any
+//! node knows which lost replies of another node to repeat, and which visitors were let through
+//! there, so that it does not wait for them.
 //!
 //! A node that opens the pool anew reads the visitors in front from the change log. Where one node
 //! has the store for itself, the change sets have nothing else, and after a lost reply everything
@@ -115,7 +115,7 @@ pub struct LineChanges {
     /// The first sequence of the window of those places.
     pub window: Sequence,
     /// Places whose transfer records were written.
-    pub moved: BTreeSet<Sequence>,
+    pub transferred: BTreeSet<Sequence>,
     /// News of visitors in front: number minus the previous one, age in milliseconds, packed flags.
     front: Vec<(u64, u64, u8)>,
 }
@@ -156,7 +156,7 @@ impl LineChanges {
     }
 
     fn is_empty(&self) -> bool {
-        self.marks.is_empty() && self.unnumbered.is_empty() && self.moved.is_empty() && self.front.is_empty()
+        self.marks.is_empty() && self.unnumbered.is_empty() && self.transferred.is_empty() && self.front.is_empty()
     }
 }
 

@@ -10,7 +10,7 @@ use admission::{Number, Run, WallMs};
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{
-    ArriveResult, ControlResult, DoneResult, MoveResult, Possession, Replies, SessionEndResult, TurnReply,
+    ArriveResult, ControlResult, DoneResult, Possession, Replies, SessionEndResult, TransferResult, TurnReply,
 };
 use crate::place::Place;
 
@@ -43,11 +43,11 @@ pub enum SessionEnd {
 #[derive(Serialize, Deserialize)]
 #[serde(bound(
     serialize = "R::To<ArriveResult>: Serialize, R::To<DoneResult>: Serialize, R::To<TurnReply>: Serialize, \
-        R::To<SessionEndResult>: Serialize, R::To<MoveResult>: Serialize, R::To<ControlResult>: Serialize, \
+        R::To<SessionEndResult>: Serialize, R::To<TransferResult>: Serialize, R::To<ControlResult>: Serialize, \
         R::To<()>: Serialize",
     deserialize = "R::To<ArriveResult>: Deserialize<'de>, R::To<DoneResult>: Deserialize<'de>, \
         R::To<TurnReply>: Deserialize<'de>, R::To<SessionEndResult>: Deserialize<'de>, \
-        R::To<MoveResult>: Deserialize<'de>, R::To<ControlResult>: Deserialize<'de>, R::To<()>: Deserialize<'de>"
+        R::To<TransferResult>: Deserialize<'de>, R::To<ControlResult>: Deserialize<'de>, R::To<()>: Deserialize<'de>"
 ))]
 pub enum Command<R: Replies> {
     /// Gives a newcomer a place.
@@ -101,10 +101,10 @@ pub enum Command<R: Replies> {
         /// The data about the place for the new device.
         note: Vec<u8>,
         /// Takes the answer.
-        reply: R::To<MoveResult>,
+        reply: R::To<TransferResult>,
     },
     /// Moves the place that a transfer code names to the asking device.
-    TakeOver(CodeHash, R::To<MoveResult>),
+    TakeOver(CodeHash, R::To<TransferResult>),
     /// Carries out an operator's action.
     Control(Control, R::To<ControlResult>),
     /// Reads the stored state because a visitor shows a place that this node does not know.

@@ -106,7 +106,7 @@ impl<R: Replies> HeldClaims<R> {
     }
 
     /// The place that claims a number. All claimants of a number are one device: when a place
-    /// moves, the open claims of its former device are answered with that commit.
+    /// is transferred, the open claims of its former device are answered with that commit.
     pub(crate) fn claimed_place(&self, number: Number) -> Option<&Place> {
         let claimants = self.claims.get(&number)?;
         claimants.first().map(|claimant| &claimant.place)

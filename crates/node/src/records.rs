@@ -15,7 +15,7 @@
 //! | `e` seat run window chunk | marks of places without a number; the first is `window` |
 //! | `r` seat run number | how often a place was redirected and when last (postcard) |
 //! | `s` seat run number | the state of a place's session (postcard) |
-//! | `h` seat run sequence | a place's holder and code, see [`admission::transfer::MoveRecord`] |
+//! | `h` seat run sequence | a place's holder and code: [`admission::transfer::TransferRecord`] |
 //! | `c` seat run hash | the place of a code, see [`admission::transfer::CodeRecord`] |
 //! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
 //! | `v` seat run hash | a spent voucher, see [`admission::voucher::VoucherRecord`] |
@@ -44,7 +44,7 @@ const MARKS: u8 = b'm';
 const UNNUMBERED: u8 = b'e';
 const REDIRECTS: u8 = b'r';
 const SESSIONS: u8 = b's';
-const MOVED: u8 = b'h';
+const TRANSFERS: u8 = b'h';
 const CODES: u8 = b'c';
 const MADE_CODES: u8 = b'o';
 const VOUCHERS: u8 = b'v';
@@ -167,7 +167,7 @@ fn prefix(kind: u8, line: LineIndex, run: Run) -> Vec<u8> {
 /// The prefixes of all records of a line whose keys name a run.
 pub fn prefixes_of_runs(line: LineIndex) -> impl Iterator<Item = Vec<u8>> {
     let kinds = [
-        MARKS, UNNUMBERED, REDIRECTS, SESSIONS, MOVED, CODES, MADE_CODES, VOUCHERS,
+        MARKS, UNNUMBERED, REDIRECTS, SESSIONS, TRANSFERS, CODES, MADE_CODES, VOUCHERS,
     ];
     kinds
         .into_iter()
@@ -205,7 +205,7 @@ pub fn chunk_of(key: &RecordKey) -> Option<ChunkIndex> {
     last_number(key).map(ChunkIndex)
 }
 
-/// The place that a key of [`moved_prefix`] names.
+/// The place that a key of [`transfer_prefix`] names.
 pub fn place_of(key: &RecordKey) -> Option<Sequence> {
     last_number(key).map(Sequence)
 }
@@ -225,14 +225,14 @@ pub fn session_key(line: LineIndex, run: Run, number: Number) -> RecordKey {
     key([prefix(SESSIONS, line, run).as_slice(), &number.0.to_be_bytes()].concat())
 }
 
-/// The prefix of the places of a run that had a code or moved.
-pub fn moved_prefix(line: LineIndex, run: Run) -> Vec<u8> {
-    prefix(MOVED, line, run)
+/// The prefix of the places of a run that had a code or was transferred.
+pub fn transfer_prefix(line: LineIndex, run: Run) -> Vec<u8> {
+    prefix(TRANSFERS, line, run)
 }
 
-/// The key of a place that had a code or moved.
-pub fn moved_key(line: LineIndex, run: Run, sequence: Sequence) -> RecordKey {
-    key([moved_prefix(line, run).as_slice(), &sequence.0.to_be_bytes()].concat())
+/// The key of a place that had a code or was transferred.
+pub fn transfer_key(line: LineIndex, run: Run, sequence: Sequence) -> RecordKey {
+    key([transfer_prefix(line, run).as_slice(), &sequence.0.to_be_bytes()].concat())
 }
 
 /// The prefix of the codes of a run.

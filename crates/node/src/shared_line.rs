@@ -156,7 +156,7 @@ impl SharedLine {
         let queue_id = self
             .codec
             .seal(place)
-            .expect("a run ends before its sequence needs more than 36 bits, and the engine counts 15 moves");
+            .expect("a run ends before its sequence needs more than 36 bits, and the engine counts 15 transfers");
         Place {
             queue_id,
             lane: self.lane,

@@ -7,7 +7,7 @@
 //! - [`queue_id`]: a visitor's place, sealed into one AES block in the text form of a GUID.
 //! - [`possession`]: the proofs that a client holds a place.
 //! - [`proof_of_work`]: challenges that cost a browser work, and their solutions.
-//! - [`move_code`]: the code that moves a place to another device.
+//! - [`transfer_code`]: the code that transfers a place to another device.
 //! - [`email_link`]: the proof in an e-mail by which a visitor continues on another device.
 //! - [`identity`]: the code that is sent to a visitor, and the proof of an identity.
 //! - [`enqueue_token`]: the token by which a site permits a visitor to take a place.
@@ -33,7 +33,6 @@ pub mod ids;
 pub mod integration;
 pub mod keys;
 mod mac;
-pub mod move_code;
 pub mod percent;
 pub mod possession;
 #[cfg(feature = "work")]
@@ -46,6 +45,7 @@ pub mod session_cookie;
 pub mod time;
 pub mod timing_batch;
 pub mod token_url;
+pub mod transfer_code;
 pub mod visitor_key;
 
 pub use email_link::EmailLinkKey;
@@ -53,11 +53,11 @@ pub use enqueue_token::EnqueueToken;
 pub use identity::IdentityKey;
 pub use ids::{CustomerId, RoomId};
 pub use keys::{MasterKey, SecretKey};
-pub use move_code::{MoveCode, MoveCodeKey};
 pub use possession::PossessionKey;
 #[cfg(feature = "work")]
 pub use proof_of_work::WorkKey;
 pub use queue_id::{PlaceId, QueueId, QueueIdCodec, QueueIdText};
 pub use redirect_type::RedirectType;
 pub use time::{Minutes, UnixMillis, UnixSeconds};
+pub use transfer_code::{TransferCode, TransferCodeKey};
 pub use visitor_key::{VisitorHasher, VisitorKey};

@@ -11,7 +11,7 @@ use std::str::FromStr;
 
 use crate::enqueue_token::TokenIdentifier;
 use crate::keys::KEY_LENGTH;
-use crate::move_code::ALPHABET;
+use crate::transfer_code::ALPHABET;
 use crate::{CustomerId, MasterKey, QueueId, RoomId, mac};
 
 /// Maximum length of a key, in bytes.

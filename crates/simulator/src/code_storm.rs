@@ -5,8 +5,8 @@
 //! line; the store fails over.
 //!
 //! The lines of a room have one life, so schedules, draws and new runs are left out; keys, changes
-//! of rooms and moves to other devices are left out because other storms cover them. A store that
-//! comes back without any data has no codes, and is left out as well.
+//! of rooms and transfers to other devices are left out because other storms cover them. A store
+//! that comes back without any data has no codes, and is left out as well.
 
 use std::collections::BTreeMap;
 

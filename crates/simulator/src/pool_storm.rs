@@ -11,7 +11,7 @@ use crate::scenario::{
     ScenarioVisibility, Spike,
 };
 use crate::sim_rng::{Part, SimRng};
-use crate::storm::{crowd, moves, room, share, span, storm};
+use crate::storm::{crowd, room, share, span, storm, transfers};
 
 /// The most further rooms.
 const MORE_ROOMS: [u64; 2] = [1, 3];
@@ -37,7 +37,7 @@ pub fn pool_storm(seed: u64) -> Scenario {
     let together = scenario.rooms().map(|room| u64::from(room.max_outflow)).sum::<u64>();
     let rate = |rng: &mut SimRng| rng.between([together.div_ceil(4), together]) as u32;
     scenario.pool = Some(ScenarioPool { rate: rate(&mut rng) });
-    moves(seed, &mut scenario);
+    transfers(seed, &mut scenario);
     let changes = scenario.crowds.values_mut().map(|crowd| {
         crowd.changes = rng.chance(0.4).then(|| RoomChange {
             share: rng.unit() * 0.5,

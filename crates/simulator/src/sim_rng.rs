@@ -45,9 +45,9 @@ pub(crate) enum Part {
     /// The visitors who change rooms.
     RoomChanges,
     /// Whether visitors of a storm take their places to other devices.
-    MoveStory,
+    TransferStory,
     /// The visitors who take their places to other devices, and when.
-    Moves,
+    Transfers,
     /// Whether visitors of a storm step aside.
     AsideStory,
     /// The visitors who step aside, and for how long.
@@ -105,8 +105,8 @@ impl SimRng {
             Part::PoolStory => 12,
             Part::UnseenStory => 16,
             Part::RoomChanges => 13,
-            Part::MoveStory => 14,
-            Part::Moves => 15,
+            Part::TransferStory => 14,
+            Part::Transfers => 15,
             Part::AttackStory => 16,
             Part::CodeStory => 17,
             Part::Codes => 18,

@@ -13,7 +13,7 @@ use std::collections::BTreeMap;
 
 use crate::scenario::{
     Act, Arrivals, AsideTakers, CROWD_DEFAULT, Chaos, ClockStep, Crash, Crowd, Emptied, Faults, Network, Nodes,
-    OperatorAction, Partition, Pause, PlaceMove, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite,
+    OperatorAction, Partition, Pause, PlaceTransfer, Poisson, RoomOpening, Scenario, ScenarioRoom, ScenarioSite,
     ScenarioVisibility, Spike, StoreAway,
 };
 use crate::sim_rng::{Part, SimRng};
@@ -59,7 +59,7 @@ pub fn storm(seed: u64) -> Scenario {
     };
     leases(seed, &mut scenario);
     failovers(seed, &mut scenario);
-    moves(seed, &mut scenario);
+    transfers(seed, &mut scenario);
     asides(seed, &mut scenario);
     replies(seed, &mut scenario);
     emptied(seed, &mut scenario);
@@ -344,16 +344,16 @@ fn leases(seed: u64, scenario: &mut Scenario) {
 
 /// Lets visitors take their places to other devices in some storms. A generator of its own draws
 /// this, so that the other storms stay the same. Storms with failovers or leases are left out: a
-/// failover can undo a move that no node remembers, and a node that runs on its lease alone does
-/// not know of moves.
-pub(crate) fn moves(seed: u64, scenario: &mut Scenario) {
-    let mut rng = SimRng::of(seed, Part::MoveStory);
+/// failover can undo a transfer that no node remembers, and a node that runs on its lease alone
+/// does not know of transfers.
+pub(crate) fn transfers(seed: u64, scenario: &mut Scenario) {
+    let mut rng = SimRng::of(seed, Part::TransferStory);
     let is_left_out = scenario.room.leases || scenario.faults.chaos.failovers_an_hour > 0.0;
     if is_left_out || !rng.chance(0.4) {
         return;
     }
     for crowd in scenario.crowds.values_mut() {
-        crowd.moves = Some(PlaceMove {
+        crowd.moves = Some(PlaceTransfer {
             share: rng.unit() * 0.5,
             after_s: span([0, 60], [0, 120], &mut rng),
             rivals: share(1.0, &mut rng),
@@ -361,10 +361,10 @@ pub(crate) fn moves(seed: u64, scenario: &mut Scenario) {
     }
 }
 
-/// Lets visitors step aside in some storms. A generator of its own draws this, as for moves. Storms
-/// with failovers or leases are left out: a node that runs on its lease alone lets in visitors
-/// whose claims it held before, and a failover can restore grants from before a visitor stepped
-/// aside.
+/// Lets visitors step aside in some storms. A generator of its own draws this, as for transfers.
+/// Storms with failovers or leases are left out: a node that runs on its lease alone lets in
+/// visitors whose claims it held before, and a failover can restore grants from before a visitor
+/// stepped aside.
 pub(crate) fn asides(seed: u64, scenario: &mut Scenario) {
     let mut rng = SimRng::of(seed, Part::AsideStory);
     let is_left_out = scenario.room.leases || scenario.faults.chaos.failovers_an_hour > 0.0;
@@ -380,8 +380,8 @@ pub(crate) fn asides(seed: u64, scenario: &mut Scenario) {
 }
 
 /// Lets the network deliver commits twice in most storms, and lets replies of the store arrive too
-/// late in some. A generator of its own draws this, as for moves. A commit that is delivered twice
-/// changes nothing else in the course of a storm.
+/// late in some. A generator of its own draws this, as for transfers. A commit that is delivered
+/// twice changes nothing else in the course of a storm.
 fn replies(seed: u64, scenario: &mut Scenario) {
     let mut rng = SimRng::of(seed, Part::ReplyStory);
     let chaos = &mut scenario.faults.chaos;
@@ -390,7 +390,7 @@ fn replies(seed: u64, scenario: &mut Scenario) {
 }
 
 /// Lets the store come back without any data once, in four of ten storms with failovers, so in one
-/// of ten. A generator of its own draws this, as for moves. Before that moment, the course of a
+/// of ten. A generator of its own draws this, as for transfers. Before that moment, the course of a
 /// storm stays the same.
 fn emptied(seed: u64, scenario: &mut Scenario) {
     let mut rng = SimRng::of(seed, Part::EmptiedStory);

@@ -29,7 +29,7 @@ figure! {
 }
 figure! {
     /// A device that holds a place: 0 is the device that the place was given to, and every move
-    /// assigns the next number. At most `admission::transfer::MOVES_MAX`.
+    /// assigns the next number. At most `admission::transfer::TRANSFERS_MAX`.
     Holder(u8)
 }
 figure! {

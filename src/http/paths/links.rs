@@ -6,8 +6,8 @@ use protocol::QueueId;
 
 use crate::http::paths::{
     ABOUT, ADMIN, ADMIN_CONFIGURATION, ADMIN_REQUESTS, ADMIN_THEME, ASSETS, CANCEL_ASPX, CH_ROOM_PAGE, DOCUMENT_SUFFIX,
-    DRAW, DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, HOLD, IDENTITY, LANGUAGE, MOVE, MOVE_CODE,
-    MOVE_ENTER, PRIORITY, PUSH_WORKER, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN,
+    DRAW, DRAW_BEACON, DRAW_RECEIPT, EMAIL, EMAIL_TAKE, ENTRY, EXIT_LINE, HOLD, IDENTITY, LANGUAGE, PRIORITY,
+    PUSH_WORKER, ROOM_STATUS, SCRIPT, SERVICE_STATUS, SIGNED_IN, TRANSFER, TRANSFER_CODE, TRANSFER_ENTER,
 };
 use crate::http::prefix::{prefixed, push_prefixed};
 
@@ -96,7 +96,7 @@ pub(in crate::http) enum PlaceLink {
     /// Leaves the line.
     Leave,
     /// Transfers the place to another device.
-    Move,
+    Transfer,
     /// Enters a priority code.
     Priority,
     /// Asks for an e-mail before the turn.
@@ -132,7 +132,7 @@ impl PlaceQuery {
     pub(in crate::http) fn push(&self, text: &mut String, link: PlaceLink) {
         let path = match link {
             PlaceLink::Leave => EXIT_LINE,
-            PlaceLink::Move => MOVE,
+            PlaceLink::Transfer => TRANSFER,
             PlaceLink::Priority => PRIORITY,
             PlaceLink::Email => EMAIL,
             PlaceLink::StepAside | PlaceLink::ComeBack => HOLD,
@@ -161,8 +161,8 @@ impl PlaceQuery {
 
     /// The page that transfers the place to another device.
     #[must_use]
-    pub(in crate::http) fn move_page(&self) -> String {
-        self.at(MOVE)
+    pub(in crate::http) fn transfer_page(&self) -> String {
+        self.at(TRANSFER)
     }
 
     /// The page where the holder of the place enters a priority code.
@@ -193,8 +193,8 @@ pub(in crate::http) fn priority_form() -> String {
 
 /// The action of the forms about a transfer.
 #[must_use]
-pub(in crate::http) fn move_form() -> String {
-    prefixed(MOVE)
+pub(in crate::http) fn transfer_form() -> String {
+    prefixed(TRANSFER)
 }
 
 /// The action of the forms about an e-mail.
@@ -240,17 +240,20 @@ pub(in crate::http) fn email_take(customer: &str, room: &str, proof: &str) -> St
 
 /// The page where a visitor types a transfer code.
 #[must_use]
-pub(in crate::http) fn move_enter(customer: &str, room: &str, culture: Option<&str>) -> String {
+pub(in crate::http) fn transfer_enter(customer: &str, room: &str, culture: Option<&str>) -> String {
     let culture = culture.map(|culture| ("cid", culture));
-    with_query(&of_room(MOVE_ENTER, customer, room), culture)
+    with_query(&of_room(TRANSFER_ENTER, customer, room), culture)
 }
 
 /// The page for a given transfer code.
 #[must_use]
-pub(in crate::http) fn move_code(customer: &str, room: &str, code: &str, culture: Option<&str>) -> String {
+pub(in crate::http) fn transfer_code(customer: &str, room: &str, code: &str, culture: Option<&str>) -> String {
     let code = utf8_percent_encode(code, VALUE).to_string();
     let culture = culture.map(|culture| ("cid", culture));
-    with_query(&of_room(MOVE_CODE, customer, room).replace("{code}", &code), culture)
+    with_query(
+        &of_room(TRANSFER_CODE, customer, room).replace("{code}", &code),
+        culture,
+    )
 }
 
 /// The published document of a room's draws.
@@ -382,18 +385,21 @@ mod tests {
         let left = place.leave();
         assert_eq!(left, format!("/exitline.aspx?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         assert_eq!(place.leaving("begin"), format!("{left}&leaving=begin"));
-        let page = place.move_page();
+        let page = place.transfer_page();
         assert_eq!(page, format!("/move?c=demo&e=sale&cid=de&q={}", QueueId::NIL));
         let mut form = "> ".to_owned();
         place.push(&mut form, PlaceLink::ComeBack);
         let back = format!("> {HOLD}?c=demo&e=sale&cid=de&q={}&back=1", QueueId::NIL);
         assert_eq!(form, back);
-        assert_eq!(move_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");
+        assert_eq!(transfer_enter("demo", "sale", Some("de")), "/move/demo/sale?cid=de");
         assert_eq!(
-            move_code("demo", "sale", "K7QX-3MTP", None),
+            transfer_code("demo", "sale", "K7QX-3MTP", None),
             "/move/demo/sale/K7QX-3MTP"
         );
-        assert_eq!(move_code("demo", "sale", "a/b?{", None), "/move/demo/sale/a%2Fb%3F%7B");
+        assert_eq!(
+            transfer_code("demo", "sale", "a/b?{", None),
+            "/move/demo/sale/a%2Fb%3F%7B"
+        );
         let page = draw_page("demo", "sale", Some(&QueueId::NIL), [("cid", "de&x")]);
         assert_eq!(page, format!("/draw/demo/sale?q={}&cid=de%26x", QueueId::NIL));
         assert_eq!(draw_page("demo", "sale", None, []), "/draw/demo/sale");

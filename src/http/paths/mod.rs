@@ -9,8 +9,8 @@ pub(super) use kinds::{is_in_crowdhandler_api, is_kept, is_page, room_of_client}
 pub(super) use links::{
     BACK_PARAMETER, LEAVING_PARAMETER, PlaceLink, PlaceQuery, about, admin_requests, asset, cancel_and_reenter,
     draw_beacon, draw_document, draw_page, draw_receipt, email_form, email_take, enter, entering_query, entry,
-    identity_form, identity_page, language, move_code, move_enter, move_form, priority_form, push_worker, room_status,
-    room_without_script, same, service_status, signed_in,
+    identity_form, identity_page, language, priority_form, push_worker, room_status, room_without_script, same,
+    service_status, signed_in, transfer_code, transfer_enter, transfer_form,
 };
 pub(crate) use links::{admin_configuration, admin_theme, script};
 
@@ -69,11 +69,11 @@ pub(super) const JAVASCRIPT_QUEUE: &str = "/javascriptqueue/{customer}/{room}/{m
 /// The suffix of a published document's path, which its page's path does not have.
 pub(super) const DOCUMENT_SUFFIX: &str = ".json";
 /// The transfer page of the device that has a place: explains the transfer and makes a code.
-pub(super) const MOVE: &str = "/move";
+pub(super) const TRANSFER: &str = "/move";
 /// The transfer page of the device that takes the place over: has a field for the code.
-pub(super) const MOVE_ENTER: &str = "/move/{customer}/{room}";
-/// [`MOVE_ENTER`] with the code, as in the QR code.
-pub(super) const MOVE_CODE: &str = "/move/{customer}/{room}/{code}";
+pub(super) const TRANSFER_ENTER: &str = "/move/{customer}/{room}";
+/// [`TRANSFER_ENTER`] with the code, as in the QR code.
+pub(super) const TRANSFER_CODE: &str = "/move/{customer}/{room}/{code}";
 /// The form for a priority code.
 pub(super) const PRIORITY: &str = "/priority";
 /// The page where a visitor leaves an address for an e-mail before the turn.

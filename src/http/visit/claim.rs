@@ -192,7 +192,7 @@ impl Identified<'_> {
                 Ok(ClaimResult::Redirect(url, remembers))
             }
             TurnReply::Cancelled => Err(VisitError::Cancelled),
-            TurnReply::Moved => Err(VisitError::Moved),
+            TurnReply::Transferred => Err(VisitError::Transferred),
             TurnReply::LimitReached => Err(VisitError::RedirectLimit),
             TurnReply::Expired => Err(VisitError::Expired),
             TurnReply::Unknown => Err(VisitError::ForeignPlace),
@@ -298,7 +298,7 @@ impl Identified<'_> {
         match standing {
             PlaceStatus::Unknown => Err(VisitError::ForeignPlace),
             PlaceStatus::Cancelled => Err(VisitError::Cancelled),
-            PlaceStatus::Moved => Err(VisitError::Moved),
+            PlaceStatus::Transferred => Err(VisitError::Transferred),
             PlaceStatus::Expired => Err(VisitError::Expired),
             PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
             PlaceStatus::InLine(view) => Ok(VisitorState::Line {

@@ -29,7 +29,7 @@ pub(in crate::http) enum VisitError {
     /// The place was cancelled.
     Cancelled,
     /// Another device holds the place now.
-    Moved,
+    Transferred,
     /// The number was reached too long ago, and the place is no longer valid.
     Expired,
     /// The place was redirected as often as the room allows.
@@ -125,7 +125,7 @@ impl VisitError {
             Self::UnknownCustomer => (StatusCode::NOT_FOUND, 1, Notice::UnknownCustomer),
             Self::UnknownRoom => (StatusCode::NOT_FOUND, 2, Notice::UnknownRoom),
             Self::Cancelled => (StatusCode::GONE, 4, Notice::Cancelled),
-            Self::Moved => (StatusCode::GONE, 0, Notice::Moved),
+            Self::Transferred => (StatusCode::GONE, 0, Notice::Transferred),
             Self::Expired => (StatusCode::GONE, 4, Notice::AfterWindow),
             Self::RedirectLimit => (StatusCode::FORBIDDEN, 5, Notice::RedirectLimit),
             Self::TokenRefused(notice) => (StatusCode::FORBIDDEN, 6, notice),
@@ -174,7 +174,7 @@ impl VisitError {
             Self::UnknownCustomer => "No customer has this id.",
             Self::UnknownRoom => "This customer has no room with this id.",
             Self::Cancelled => "This place was cancelled. Enter again for a new one.",
-            Self::Moved => "This place was moved to another device. Enter again for a new place here.",
+            Self::Transferred => "This place was moved to another device. Enter again for a new place here.",
             Self::Expired => "This number was not used before it expired. Enter again for a new place.",
             Self::RedirectLimit => "This place was redirected as often as the room allows.",
             Self::TokenRefused(_) => "The site did not accept the token.",
@@ -241,7 +241,7 @@ mod tests {
             UnknownCustomer,
             UnknownRoom,
             Cancelled,
-            Moved,
+            Transferred,
             Expired,
             RedirectLimit,
             EnqueueToken,

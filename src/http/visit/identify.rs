@@ -49,7 +49,7 @@ pub(in crate::http) enum Visitor {
     /// `q` names a place of a past run: the room was reset, and its visitors enter again.
     PastRun,
     /// `q` names a place that has moved to another device.
-    Moved,
+    Transferred,
     /// An id names a place that this node does not know while the store is away; the place may be
     /// valid.
     Unseen,
@@ -220,7 +220,7 @@ fn known_here(room: &RoomState, places: &Places<'_>, linked: LinkedPlace<'_>) ->
     let proven = linked.proven;
     let look_up = |_| linked.id.map_or(PlaceLookup::Nothing, |id| room.look_up(id));
     match linked.q.map(look_up) {
-        Some(PlaceLookup::Place(place)) if room.is_moved(&place) => Visitor::Moved,
+        Some(PlaceLookup::Place(place)) if room.is_transferred(&place) => Visitor::Transferred,
         Some(PlaceLookup::Place(place)) if room.is_cancelled(&place) => {
             let remembers = places.iter().any(|id| id == place.queue_id);
             let young = room.now().wall.0.saturating_sub(place.since.0) <= RACE_MS;

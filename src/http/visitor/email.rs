@@ -71,7 +71,7 @@ async fn answer(
     let state = identified.state();
     let place = match identified.visitor {
         Visitor::Holder { place, .. } => Some(place),
-        Visitor::Moved => return identified.refuse(VisitError::Moved),
+        Visitor::Transferred => return identified.refuse(VisitError::Transferred),
         Visitor::Cancelled | Visitor::Outraced => return identified.refuse(VisitError::Cancelled),
         Visitor::Unseen => return identified.refuse(VisitError::Holding),
         Visitor::Foreign => return identified.refuse(VisitError::ForeignPlace),

@@ -115,7 +115,7 @@ impl PageVisit<'_> {
             Visitor::Newcomer if self.is_unasked_newcomer() => Ok((VisitOutcome::Unasked, html::not_a_navigation())),
             Visitor::Newcomer => Box::pin(self.welcome(ticket, target)).await,
             Visitor::Cancelled => Err(VisitError::Cancelled),
-            Visitor::Moved => Err(VisitError::Moved),
+            Visitor::Transferred => Err(VisitError::Transferred),
             Visitor::Outraced | Visitor::PastRun => Ok((VisitOutcome::InLine, self.enter_again())),
             Visitor::Unseen => Err(VisitError::Holding),
             Visitor::Foreign => Err(VisitError::ForeignPlace),
@@ -279,7 +279,7 @@ impl PageVisit<'_> {
             }
             VisitorState::Ended => false,
         };
-        let moves = match visitor_state {
+        let can_transfer = match visitor_state {
             VisitorState::Unnumbered(_) => true,
             // A grant belongs to the device that received it.
             VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
@@ -296,8 +296,8 @@ impl PageVisit<'_> {
         PageLinks {
             place: place.map(|place| PlaceQuery::new((customer, id), &place.queue_id, query.kept())),
             leaves: holds,
-            moves,
-            takes_codes: moves && holds && state.accepts_codes(),
+            can_transfer,
+            takes_codes: can_transfer && holds && state.accepts_codes(),
             asks_for_email: holds && asks,
             hold: place
                 .filter(|_| possession == Some(Possession::Cookie))

@@ -106,7 +106,7 @@ async fn answer(
             possession: Possession::Cookie,
             ..
         } => Ok(place),
-        Visitor::Moved => Err(VisitError::Moved),
+        Visitor::Transferred => Err(VisitError::Transferred),
         Visitor::Cancelled | Visitor::Outraced => Err(VisitError::Cancelled),
         Visitor::Unseen => Err(VisitError::Holding),
         _ => Err(VisitError::ForeignPlace),

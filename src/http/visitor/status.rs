@@ -165,7 +165,7 @@ impl Identified<'_> {
             Visitor::Cancelled | Visitor::Outraced | Visitor::PastRun => {
                 return Err(self.refusal(VisitError::Cancelled));
             }
-            Visitor::Moved => return Err(self.refusal(VisitError::Moved)),
+            Visitor::Transferred => return Err(self.refusal(VisitError::Transferred)),
             Visitor::Unseen => return Err(VisitError::Holding.refusal(None)),
             Visitor::Foreign => return Err(self.refusal(VisitError::ForeignPlace)),
         };

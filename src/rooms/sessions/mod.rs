@@ -148,7 +148,7 @@ impl RoomState {
     }
 
     async fn end_session_by(&self, kind: SessionEnd, place: &Place) -> Result<bool, Unserved> {
-        let number = self.number(place).filter(|_| !self.is_moved(place));
+        let number = self.number(place).filter(|_| !self.is_transferred(place));
         match self.room().lane_of(place).zip(number) {
             Some((lane, number)) => lane.end_numbered(kind, (place.run, number)).await,
             None => Ok(false),

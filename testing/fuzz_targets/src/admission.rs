@@ -4,7 +4,7 @@ use admission::autotune::Autotune;
 use admission::autotune::response_ids::{CountedIds, ReportRefused, ResponseIds};
 use admission::marks::ChunkIndex;
 use admission::pool::PoolLedger;
-use admission::transfer::{CODES_MAX, CodeRecord, MOVES_MAX, MoveRecord};
+use admission::transfer::{CODES_MAX, CodeRecord, TRANSFERS_MAX, TransferRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Ledger, Marks, Number, PerMinute};
 
@@ -51,12 +51,12 @@ pub(crate) fn marks(data: &[u8]) -> bool {
 
 /// Decodes a stored record of a place that is transferred. An accepted record keeps its bounds and
 /// encodes to an equal one.
-pub(crate) fn move_record(data: &[u8]) -> bool {
-    let Some(record) = MoveRecord::decode(data) else {
+pub(crate) fn transfer_record(data: &[u8]) -> bool {
+    let Some(record) = TransferRecord::decode(data) else {
         return false;
     };
-    assert!(record.holder.0 <= MOVES_MAX && record.made.len() <= CODES_MAX);
-    assert_eq!(MoveRecord::decode(&record.encode()), Some(record));
+    assert!(record.holder.0 <= TRANSFERS_MAX && record.made.len() <= CODES_MAX);
+    assert_eq!(TransferRecord::decode(&record.encode()), Some(record));
     true
 }
 

@@ -13,7 +13,7 @@ use protocol::queueittoken::{self, Claims};
 use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::timing_batch::{PAGE_TIME_MS_MAX, PAGE_WEIGHT_MAX, TIMED_PAGES_MAX, TimingBatch};
 use protocol::{
-    IdentityKey, MasterKey, Minutes, MoveCode, QueueId, QueueIdCodec, RoomId, SecretKey, UnixMillis, UnixSeconds,
+    IdentityKey, MasterKey, Minutes, QueueId, QueueIdCodec, RoomId, SecretKey, TransferCode, UnixMillis, UnixSeconds,
     WorkKey, token_url,
 };
 
@@ -178,8 +178,8 @@ pub(crate) fn timing_batch(data: &[u8]) -> bool {
 }
 
 /// Parses a code as a person types it. All spellings of a code have the same displayed form.
-pub(crate) fn move_code(data: &[u8]) -> bool {
-    let Ok(code) = text(data).parse::<MoveCode>() else {
+pub(crate) fn transfer_code(data: &[u8]) -> bool {
+    let Ok(code) = text(data).parse::<TransferCode>() else {
         return false;
     };
     let shown = code.to_string();

@@ -11,7 +11,7 @@ use crate::pace::Pace;
 use crate::recovery::{Memory, Recovery};
 use crate::redirects::Redirects;
 use crate::time::WallMs;
-use crate::transfer::{MoveOutcome, MoveRecords, MoveRequest};
+use crate::transfer::{TransferOutcome, TransferRecords, TransferRequest};
 use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
 use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
 
@@ -43,8 +43,8 @@ pub struct Batch {
     /// Places given up by their visitor or by the site. A device whose place has moved to another
     /// device can no longer give it up.
     pub cancels: Vec<Device>,
-    /// Requests to move places, in order; at most [`crate::transfer::MOVES_ASKED_MAX`].
-    pub moves: Vec<MoveRequest>,
+    /// Requests to transfer places, in order; at most [`crate::transfer::TRANSFERS_ASKED_MAX`].
+    pub transfers: Vec<TransferRequest>,
     /// Places with their first poll since the notification, or since the start of the node that may
     /// have notified them.
     pub first_heard: Vec<Number>,
@@ -58,9 +58,9 @@ pub struct Batch {
     pub lane: Option<LaneContext>,
     /// Redirect records of claimants who were redirected before, loaded at the ledger's generation.
     pub redirects: BTreeMap<Number, Redirects>,
-    /// Move records, loaded at the ledger's generation: of all codes that moves name, of all places
-    /// that moves or their codes name, and of claimants who were redirected before.
-    pub records: MoveRecords,
+    /// Transfer records, loaded at the ledger's generation: of all codes that transfers name, of
+    /// all places that transfers or their codes name, and of claimants who were redirected before.
+    pub records: TransferRecords,
     /// Side records of all vouchers that newcomers bring, loaded at the ledger's generation; `None`
     /// for a voucher that was not spent.
     pub spent: BTreeMap<VoucherHash, Option<VoucherRecord>>,
@@ -96,7 +96,7 @@ impl Batch {
             && self.freed.is_empty()
             && self.claims.is_empty()
             && self.cancels.is_empty()
-            && self.moves.is_empty()
+            && self.transfers.is_empty()
             && self.first_heard.is_empty()
             && self.silent.is_empty()
             && self.controls.is_empty()
@@ -182,8 +182,8 @@ pub enum ClaimOutcome {
     NotYet,
     /// The place was cancelled.
     Cancelled,
-    /// The place has moved to another device.
-    Moved,
+    /// The place was transferred to another device.
+    Transferred,
     /// The place was redirected as often as the room allows.
     LimitReached,
     /// The serving line reached the number so long ago that it is no longer valid.
@@ -210,8 +210,8 @@ pub struct BatchOutcome {
     pub unseen: u32,
     /// The answer to each distinct claimant, lowest number first.
     pub claims: Vec<(Number, ClaimOutcome)>,
-    /// The answer to each move, in order.
-    pub moves: Vec<MoveOutcome>,
+    /// The answer to each transfer, in order.
+    pub transfers: Vec<TransferOutcome>,
     /// The answer to each control, in order.
     pub controls: Vec<Result<(), TransitionRefused>>,
     /// After this many milliseconds no node can act on the controls and settings from before this

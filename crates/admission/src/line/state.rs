@@ -15,7 +15,7 @@ pub struct State {
     /// Marks of places that have no number yet, indexed by their sequence less the first sequence
     /// without a number ([`crate::order::Order::unnumbered_from`]).
     pub unnumbered: Marks,
-    /// The devices that hold places which moved.
+    /// The devices that hold transferred places.
     pub holders: Holders,
 }
 
@@ -65,8 +65,8 @@ impl State {
     }
 
     /// Removes settled places from the holders if those are full. Returns whether one more place
-    /// can move.
-    pub fn make_room_for_moves(&mut self) -> bool {
+    /// can be transferred.
+    pub fn make_room_for_transfers(&mut self) -> bool {
         let mut holders = std::mem::take(&mut self.holders);
         let room = holders.make_room(|sequence| self.is_settled(sequence));
         self.holders = holders;

@@ -6,7 +6,7 @@ use crate::batch::{BatchOutcome, Grant};
 use crate::marks::ChunkIndex;
 use crate::redirects::Redirects;
 use crate::state::State;
-use crate::transfer::MoveRecords;
+use crate::transfer::TransferRecords;
 use crate::units::{Number, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 
@@ -24,8 +24,8 @@ pub struct Step {
     pub unnumbered_gone: Option<(Sequence, u64)>,
     /// Redirect side records to write.
     pub redirects: Vec<(Number, Redirects)>,
-    /// Side records of moves to write or delete.
-    pub moved: MoveRecords,
+    /// Side records of transfers to write or delete.
+    pub transfers: TransferRecords,
     /// Side records of vouchers to write or delete.
     pub vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     /// Permits spent, in order.

@@ -1,17 +1,18 @@
-//! The devices that hold places after a move to another device. A place that never moved has no
-//! entry here and costs nothing.
+//! The devices that hold places after a transfer to another device. A place that was never
+//! transferred has no entry here and costs nothing.
 //!
 //! A queue id names the device it was made for: holder 0 is the device that the place was given to,
-//! and every move makes the next holder. Only the last one holds the place: a device with a lower
-//! holder number is a *past* device, whose requests are refused. A device with a higher holder than
-//! is known here was made by a commit that this reader has not seen yet, and is trusted. The list
-//! is part of the published snapshot, so a past device is refused without the store.
+//! and every transfer makes the next holder. Only the last one holds the place: a device with a
+//! lower holder number is a *past* device, whose requests are refused. A device with a higher
+//! holder than is known here was made by a commit that this reader has not seen yet, and is
+//! trusted. The list is part of the published snapshot, so a past device is refused without the
+//! store.
 //!
-//! A moved place takes 8 bytes (`sequence << 4 | holder`, sorted) in a list that is shared (`Arc`)
-//! and copied on write, with [`MOVED_MAX`] entries at most. When the list is full, settled places
-//! are dropped: such a place can no longer move, and a claim of it comes with its side record
-//! ([`crate::transfer::MoveRecord`]), which then decides. Codes are not here, because only the
-//! commit that uses them needs them.
+//! A transferred place takes 8 bytes (`sequence << 4 | holder`, sorted) in a list that is shared
+//! (`Arc`) and copied on write, with [`TRANSFERRED_MAX`] entries at most. When the list is full,
+//! settled places are dropped: such a place can no longer be transferred, and a claim of it comes
+//! with its side record ([`crate::transfer::TransferRecord`]), which then decides. Codes are not
+//! here, because only the commit that uses them needs them.
 
 use std::sync::Arc;
 
@@ -19,8 +20,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::units::{Holder, Sequence};
 
-/// The most moved places kept for one line: 2 MB.
-pub const MOVED_MAX: usize = 1 << 18;
+/// The most transferred places kept for one line: 2 MB.
+pub const TRANSFERRED_MAX: usize = 1 << 18;
 
 /// Bits of the holder below the sequence, as in a queue id.
 const HOLDER_BITS: u32 = 4;
@@ -45,77 +46,79 @@ impl Device {
     }
 }
 
-/// The holders of moved places of one run.
+/// The holders of transferred places of one run.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Holders {
-    moved: Arc<Vec<u64>>,
+    transferred: Arc<Vec<u64>>,
 }
 
 impl Holders {
     /// Builds the holders from stored records, in any order.
     #[must_use]
     pub fn new(devices: impl IntoIterator<Item = Device>) -> Self {
-        let moved = devices.into_iter().filter(|device| device.holder > Holder(0));
-        let mut moved = moved.map(pack).collect::<Vec<_>>();
-        moved.sort_unstable();
-        Self { moved: Arc::new(moved) }
+        let transferred = devices.into_iter().filter(|device| device.holder > Holder(0));
+        let mut transferred = transferred.map(pack).collect::<Vec<_>>();
+        transferred.sort_unstable();
+        Self {
+            transferred: Arc::new(transferred),
+        }
     }
 
     /// Returns the last known holder of a place; the first device if the place is not known to have
-    /// moved.
+    /// transferred.
     #[must_use]
     pub fn of(&self, sequence: Sequence) -> Holder {
-        self.find(sequence).map_or(Holder(0), |at| holder(self.moved[at]))
+        self.find(sequence).map_or(Holder(0), |at| holder(self.transferred[at]))
     }
 
-    /// Returns whether the place of a device has moved to another device.
+    /// Returns whether the place of a device was transferred to another device.
     #[must_use]
     pub fn is_past(&self, device: Device) -> bool {
         device.holder < self.of(device.sequence)
     }
 
-    /// Returns the devices that hold moved places, ordered by place.
+    /// Returns the devices that hold transferred places, ordered by place.
     pub fn devices(&self) -> impl Iterator<Item = Device> + '_ {
-        self.moved.iter().map(|moved| Device {
-            sequence: Sequence(moved >> HOLDER_BITS),
-            holder: holder(*moved),
+        self.transferred.iter().map(|transferred| Device {
+            sequence: Sequence(transferred >> HOLDER_BITS),
+            holder: holder(*transferred),
         })
     }
 
-    /// Returns the number of moved places kept.
+    /// Returns the number of transferred places kept.
     #[must_use]
     pub fn len(&self) -> usize {
-        self.moved.len()
+        self.transferred.len()
     }
 
-    /// Returns whether no moved place is kept.
+    /// Returns whether no transferred place is kept.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.moved.is_empty()
+        self.transferred.is_empty()
     }
 
     /// Records the device that now holds a place.
     pub fn set(&mut self, device: Device) {
         let found = self.find(device.sequence);
-        let moved = Arc::make_mut(&mut self.moved);
+        let transferred = Arc::make_mut(&mut self.transferred);
         match found {
-            Ok(at) => moved[at] = pack(device),
-            Err(at) => moved.insert(at, pack(device)),
+            Ok(at) => transferred[at] = pack(device),
+            Err(at) => transferred.insert(at, pack(device)),
         }
     }
 
     /// Drops settled places if the list is full. Returns whether there is room afterwards.
     pub fn make_room(&mut self, is_settled: impl Fn(Sequence) -> bool) -> bool {
-        if self.moved.len() >= MOVED_MAX {
-            let waits = |moved: &u64| !is_settled(Sequence(moved >> HOLDER_BITS));
-            self.moved = Arc::new(self.moved.iter().copied().filter(waits).collect());
+        if self.transferred.len() >= TRANSFERRED_MAX {
+            let waits = |transferred: &u64| !is_settled(Sequence(transferred >> HOLDER_BITS));
+            self.transferred = Arc::new(self.transferred.iter().copied().filter(waits).collect());
         }
-        self.moved.len() < MOVED_MAX
+        self.transferred.len() < TRANSFERRED_MAX
     }
 
     fn find(&self, sequence: Sequence) -> Result<usize, usize> {
-        self.moved
-            .binary_search_by_key(&sequence.0, |moved| moved >> HOLDER_BITS)
+        self.transferred
+            .binary_search_by_key(&sequence.0, |transferred| transferred >> HOLDER_BITS)
     }
 }
 
@@ -123,8 +126,8 @@ fn pack(device: Device) -> u64 {
     device.sequence.0 << HOLDER_BITS | u64::from(device.holder.0)
 }
 
-fn holder(moved: u64) -> Holder {
-    Holder((moved & ((1 << HOLDER_BITS) - 1)) as u8)
+fn holder(transferred: u64) -> Holder {
+    Holder((transferred & ((1 << HOLDER_BITS) - 1)) as u8)
 }
 
 #[cfg(test)]
@@ -144,9 +147,9 @@ mod tests {
 
     proptest! {
         #[test]
-        fn holders_agree_with_a_plain_map(moves in prop::collection::vec((0..50_u64, 1..16_u8), 0..100)) {
+        fn holders_agree_with_a_plain_map(transfers in prop::collection::vec((0..50_u64, 1..16_u8), 0..100)) {
             let (mut holders, mut plain) = (Holders::default(), BTreeMap::new());
-            for (sequence, holder) in moves {
+            for (sequence, holder) in transfers {
                 holders.set(device(sequence, holder));
                 plain.insert(sequence, holder);
             }
@@ -162,12 +165,12 @@ mod tests {
 
     #[test]
     fn at_the_bound_the_settled_are_forgotten_and_nobody_else() {
-        let full = (0..MOVED_MAX as u64).map(|sequence| device(sequence, 1));
+        let full = (0..TRANSFERRED_MAX as u64).map(|sequence| device(sequence, 1));
         let mut holders = Holders::new(full);
         assert!(!holders.make_room(|_| false));
-        assert_eq!(holders.len(), MOVED_MAX);
+        assert_eq!(holders.len(), TRANSFERRED_MAX);
         assert!(holders.make_room(|sequence| sequence.0 < 10));
-        assert_eq!(holders.len(), MOVED_MAX - 10);
+        assert_eq!(holders.len(), TRANSFERRED_MAX - 10);
         assert!(holders.is_past(device(10, 0)) && !holders.is_past(device(9, 0)));
         assert!(holders.make_room(|_| panic!("there is room")));
     }

@@ -3,9 +3,9 @@
 //!
 //! Every code is entered when it is made and stays for [`CODES_SPAN_MS`], whether it is used,
 //! replaced or never used. While [`MADE_CODES_MAX`] codes are entered, no further code is made. The
-//! next batch that moves anything removes expired entries, and with each entry the code's record
-//! and the record of a place that never moved. Where nobody moves anything any more, the owner of
-//! the store deletes what has expired.
+//! next batch with a transfer removes expired entries, and with each entry the code's record and
+//! the record of a place that was never transferred. Where there are no more transfers, the owner
+//! of the store deletes what has expired.
 //!
 //! The limit of codes for one place is not here: [`crate::transfer::CODES_MAX`].
 

@@ -1,15 +1,15 @@
-//! Moves a place to another device: the requests, the records and the answers.
+//! Transfers a place to another device: the requests, the records and the answers.
 //!
 //! The device that holds a place has a *code* made for it and shows the code to the other device,
-//! which takes the place over with it. The batch decides on a move as on everything else: one
+//! which takes the place over with it. The batch decides on a transfer as on everything else: one
 //! record per place and one per code change with the commit or not at all. So of two devices that
 //! race with one code, one gets the place, and the device that had it is past from that commit on.
-//! A move does not affect number, order or people ahead.
+//! A transfer does not affect number, order or people ahead.
 //!
 //! A code can be used once, for [`CODE_VALID_MS`] of wall time, and only until its place gets the
-//! next code. A place that was let through cannot move, because its grant belongs to the device
-//! that got it. The records of codes are bounded and expire: [`crate::made_codes`]. The format of a
-//! code and the limits on trying codes are not here.
+//! next code. A place that was let through cannot be transferred, because its grant belongs to the
+//! device that got it. The records of codes are bounded and expire: [`crate::made_codes`]. The
+//! format of a code and the limits on trying codes are not here.
 
 use std::collections::BTreeMap;
 
@@ -21,20 +21,20 @@ pub use crate::made_codes::{CODES_SPAN_MS, CodeHash};
 use crate::time::WallMs;
 use crate::units::{Holder, Sequence};
 
-/// How often a place can move: the queue id has four bits for the holder.
-pub const MOVES_MAX: u8 = 15;
+/// How often a place can be transferred: the queue id has four bits for the holder.
+pub const TRANSFERS_MAX: u8 = 15;
 /// How long a code is valid, in milliseconds.
 pub const CODE_VALID_MS: u64 = 300_000;
 /// The most codes made for one place within [`CODES_SPAN_MS`].
 pub const CODES_MAX: usize = 5;
-/// How many moves one batch can request.
-pub const MOVES_ASKED_MAX: usize = 1_000;
+/// How many transfers one batch can request.
+pub const TRANSFERS_ASKED_MAX: usize = 1_000;
 /// The most bytes in a note for the device that takes a place over.
 pub const NOTE_BYTES_MAX: usize = 256;
 
-/// A request about moving a place.
+/// A request about the transfer of a place.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum MoveRequest {
+pub enum TransferRequest {
     /// A device requests a code for its place.
     Offer {
         /// The device.
@@ -52,9 +52,9 @@ pub enum MoveRequest {
     },
 }
 
-/// Side record of a place that moved or has had a code.
+/// Side record of a place that was transferred or has had a code.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct MoveRecord {
+pub struct TransferRecord {
     /// The holder of the place.
     pub holder: Holder,
     /// The one valid code, and when it expires.
@@ -68,25 +68,25 @@ pub struct MoveRecord {
 pub struct CodeRecord {
     /// The place of the code; that place's record decides whether the code is still valid.
     pub sequence: Sequence,
-    /// The note of [`MoveRequest::Offer`].
+    /// The note of [`TransferRequest::Offer`].
     pub note: Vec<u8>,
 }
 
 /// Side records, loaded for a batch or changed by it. `None` means that there is no record, or that
 /// the record is to be deleted.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct MoveRecords {
+pub struct TransferRecords {
     /// Records of places.
-    pub places: BTreeMap<Sequence, Option<MoveRecord>>,
+    pub places: BTreeMap<Sequence, Option<TransferRecord>>,
     /// Records of codes.
     pub codes: BTreeMap<CodeHash, Option<CodeRecord>>,
     /// The codes made lately. `None` if they were not loaded, or did not change.
     pub made: Option<MadeCodes>,
 }
 
-/// Answer to a [`MoveRequest`].
+/// Answer to a [`TransferRequest`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MoveOutcome {
+pub enum TransferOutcome {
     /// The code was made and is valid until this time.
     Offered(WallMs),
     /// The new device now holds the place.
@@ -97,12 +97,12 @@ pub enum MoveOutcome {
         note: Vec<u8>,
     },
     /// Nothing changed.
-    Refused(MoveRefused),
+    Refused(TransferRefused),
 }
 
-/// Why a place does not move.
+/// Why a place is not transferred.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub enum MoveRefused {
+pub enum TransferRefused {
     /// There is no such code, or it was used, replaced or has expired.
     #[error("the code is not good")]
     WrongCode,
@@ -111,13 +111,13 @@ pub enum MoveRefused {
     NoPlace,
     /// Another device holds the place.
     #[error("the place has moved to another device")]
-    Moved,
+    Transferred,
     /// The place was already let through.
     #[error("the place was let through already")]
     LetThrough,
-    /// The place has moved [`MOVES_MAX`] times.
+    /// The place was transferred [`TRANSFERS_MAX`] times.
     #[error("the place has moved as often as it can")]
-    MovedTooOften,
+    TransferredTooOften,
     /// [`CODES_MAX`] codes were made for the place lately.
     #[error("too many codes were made for the place lately")]
     TooManyCodes,
@@ -127,7 +127,7 @@ pub enum MoveRefused {
     /// The note is longer than [`NOTE_BYTES_MAX`].
     #[error("the note is too long")]
     NoteTooLong,
-    /// The list of moved places is full.
+    /// The list of transferred places is full.
     #[error("too many places have moved")]
     Full,
     /// The code belongs to another place; the caller has to draw another one.
@@ -138,7 +138,7 @@ pub enum MoveRefused {
     Stale,
 }
 
-impl MoveRecord {
+impl TransferRecord {
     /// Returns the stored form.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
@@ -149,7 +149,7 @@ impl MoveRecord {
     #[must_use]
     pub fn decode(bytes: &[u8]) -> Option<Self> {
         let (record, rest): (Self, _) = postcard::take_from_bytes(bytes).ok()?;
-        let within_bounds = record.holder.0 <= MOVES_MAX && record.made.len() <= CODES_MAX;
+        let within_bounds = record.holder.0 <= TRANSFERS_MAX && record.made.len() <= CODES_MAX;
         (rest.is_empty() && within_bounds).then_some(record)
     }
 
@@ -165,8 +165,8 @@ impl MoveRecord {
         self.made.len() < CODES_MAX
     }
 
-    /// Returns whether the record carries no information any more: the place never moved, and none
-    /// of its codes counts any more.
+    /// Returns whether the record carries no information any more: the place was never transferred,
+    /// and none of its codes counts any more.
     #[must_use]
     pub fn is_over(&self, now: WallMs) -> bool {
         let is_good = self.code.is_some_and(|(_, until)| now < until);

@@ -77,7 +77,7 @@ impl Plan<'_> {
             return ClaimOutcome::Unknown;
         }
         if self.is_past(device) {
-            return ClaimOutcome::Moved;
+            return ClaimOutcome::Transferred;
         }
         if marks.has(number, Mark::Cancelled) {
             return ClaimOutcome::Cancelled;

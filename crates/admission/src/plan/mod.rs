@@ -6,9 +6,9 @@ mod claims;
 mod leases;
 mod life;
 mod line;
-mod moves;
 pub(crate) mod price;
 mod recovery;
+mod transfers;
 mod vouchers;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,7 +20,7 @@ use crate::redirects::Redirects;
 use crate::state::State;
 use crate::step::Step;
 use crate::time::{FlowMs, Now};
-use crate::transfer::MoveRecords;
+use crate::transfer::TransferRecords;
 use crate::units::{Number, Run, Sequence};
 use crate::voucher::{VoucherHash, VoucherRecord};
 
@@ -43,7 +43,7 @@ pub(crate) struct Plan<'a> {
     unnumbered_changed: BTreeSet<ChunkIndex>,
     unnumbered_gone: Option<(Sequence, u64)>,
     redirects: Vec<(Number, Redirects)>,
-    moved: MoveRecords,
+    transfers: TransferRecords,
     vouchers: BTreeMap<VoucherHash, Option<VoucherRecord>>,
     grants: Vec<Grant>,
     presumed_spent: u64,
@@ -65,7 +65,7 @@ impl<'a> Plan<'a> {
             unnumbered_changed: BTreeSet::new(),
             unnumbered_gone: None,
             redirects: Vec::new(),
-            moved: MoveRecords::default(),
+            transfers: TransferRecords::default(),
             vouchers: BTreeMap::new(),
             grants: Vec::new(),
             presumed_spent: 0,
@@ -102,7 +102,7 @@ impl<'a> Plan<'a> {
             unnumbered_changed: self.unnumbered_changed,
             unnumbered_gone: self.unnumbered_gone,
             redirects: self.redirects,
-            moved: self.moved,
+            transfers: self.transfers,
             vouchers: self.vouchers,
             grants: self.grants,
             presumed_spent: self.presumed_spent,

@@ -14,7 +14,7 @@ use crate::recovery::{Memory, RECORDS_AGAIN_MAX, SKIPPED_MIN};
 use crate::redirects::Redirects;
 use crate::state::State;
 use crate::time::WallMs;
-use crate::transfer::MoveRecord;
+use crate::transfer::TransferRecord;
 use crate::units::{Number, Sequence};
 
 impl Plan<'_> {
@@ -233,13 +233,13 @@ impl Plan<'_> {
         let moved = known.devices();
         let moved = moved.filter(|device| device.holder > holders.of(device.sequence));
         for device in moved.take(RECORDS_AGAIN_MAX).collect::<Vec<_>>() {
-            if self.state.holders.of(device.sequence).0 > 0 || self.state.make_room_for_moves() {
+            if self.state.holders.of(device.sequence).0 > 0 || self.state.make_room_for_transfers() {
                 self.state.holders.set(device);
-                let record = MoveRecord {
+                let record = TransferRecord {
                     holder: device.holder,
-                    ..MoveRecord::default()
+                    ..TransferRecord::default()
                 };
-                self.moved.places.insert(device.sequence, Some(record));
+                self.transfers.places.insert(device.sequence, Some(record));
             }
         }
     }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use admission::pool::LineIndex;
 use admission::presence::Channel;
-use admission::transfer::{CodeHash, MoveOutcome};
+use admission::transfer::{CodeHash, TransferOutcome};
 use admission::voucher::{Voucher, VoucherHash};
 use admission::{Control, Device, PerMinute, Run, Visibility};
 use node::Command;
@@ -305,13 +305,16 @@ impl Crowd {
                         _ => now_ms + 30_000 + 1_000 * later_ms,
                     };
                     self.let_in += u64::from(matches!(reply, TurnReply::Go(_)));
-                    visitor.is_over |= matches!(reply, TurnReply::Cancelled | TurnReply::Unknown | TurnReply::Moved);
+                    visitor.is_over |= matches!(
+                        reply,
+                        TurnReply::Cancelled | TurnReply::Unknown | TurnReply::Transferred
+                    );
                 }
                 AnswerTo::Done(to, _) => self.free(to.to),
                 AnswerTo::SessionEnd(to, _) => self.free(to.to),
-                AnswerTo::Move(to, result) => {
+                AnswerTo::Transfer(to, result) => {
                     if let Ok(decision) = &result
-                        && let MoveOutcome::Taken { note, .. } = &decision.outcome
+                        && let TransferOutcome::Taken { note, .. } = &decision.outcome
                     {
                         assert_eq!(note, NOTE, "the pool node itself hands the note on");
                     }

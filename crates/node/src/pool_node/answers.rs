@@ -6,12 +6,12 @@ use admission::batch::{ArrivalOutcome, ClaimOutcome};
 use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::Front;
-use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
+use admission::transfer::{TransferOutcome, TransferRefused, TransferRequest};
 use admission::{Batch, FlowClock, Now, Number, Run, Snapshot, State, Step};
 
 use super::line::{AT_HAND_MS, Line, TickContext};
 use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS};
-use crate::answer::{AnswerTo, MoveDecision, Replies, TurnReply, Unserved};
+use crate::answer::{AnswerTo, Replies, TransferDecision, TurnReply, Unserved};
 use crate::at_hand::AtHand;
 use crate::effect::{Effect, Outbox};
 use crate::error::StateError;
@@ -175,7 +175,7 @@ impl<R: Replies> Line<R> {
         self.lease_spender.forget_recorded(&step.state.ledger, batch.node);
         self.answer_arrivals(batch, step, now, out);
         self.answer_freed(batch, out);
-        self.answer_moves(batch, step, now, out);
+        self.answer_transfers(batch, step, now, out);
         for (number, outcome) in &step.outcome.claims {
             self.answer_claim(*number, *outcome, more, out);
         }
@@ -204,17 +204,17 @@ impl<R: Replies> Line<R> {
         // The place ended with its run, so the cancel has succeeded.
         let cancels = self.cancels.drain(..);
         cancels.for_each(|(_, reply)| out.answer(AnswerTo::Done(reply, Ok(()))));
-        let (offers, takes) = std::mem::take(&mut self.moves)
+        let (offers, takes) = std::mem::take(&mut self.transfers)
             .into_iter()
-            .partition(|(ask, _)| matches!(ask, MoveRequest::Offer { .. }));
-        self.moves = takes;
+            .partition(|(ask, _)| matches!(ask, TransferRequest::Offer { .. }));
+        self.transfers = takes;
         for (_, reply) in offers {
-            let decision = MoveDecision {
+            let decision = TransferDecision {
                 run,
                 run_began,
-                outcome: MoveOutcome::Refused(MoveRefused::NoPlace),
+                outcome: TransferOutcome::Refused(TransferRefused::NoPlace),
             };
-            out.answer(AnswerTo::Move(reply, Ok(decision)));
+            out.answer(AnswerTo::Transfer(reply, Ok(decision)));
         }
     }
 
@@ -265,7 +265,7 @@ impl<R: Replies> Line<R> {
             }
             ClaimOutcome::Repeated(grant) => TurnReply::Go(grant),
             // Presence is not released: the place now belongs to the new device.
-            ClaimOutcome::Moved => return self.held.answer(number, TurnReply::Moved, out),
+            ClaimOutcome::Transferred => return self.held.answer(number, TurnReply::Transferred, out),
             ClaimOutcome::Cancelled => TurnReply::Cancelled,
             ClaimOutcome::LimitReached => TurnReply::LimitReached,
             ClaimOutcome::Expired => TurnReply::Expired,
@@ -323,8 +323,8 @@ impl<R: Replies> Line<R> {
         let freed = self.freed.drain(..).map(|(_, reply)| reply);
         let done = freed.chain(self.cancels.drain(..).map(|(_, reply)| reply));
         done.for_each(|reply| out.answer(AnswerTo::Done(reply, Err(Unserved::Away))));
-        let moves = self.moves.drain(..);
-        moves.for_each(|(_, reply)| out.answer(AnswerTo::Move(reply, Err(Unserved::Away))));
+        let transfers = self.transfers.drain(..);
+        transfers.for_each(|(_, reply)| out.answer(AnswerTo::Transfer(reply, Err(Unserved::Away))));
         let controls = self.controls.drain(..);
         controls.for_each(|(_, reply)| out.answer(AnswerTo::Control(reply, Err(Unserved::Away))));
         self.answer_session_ends_away(out);

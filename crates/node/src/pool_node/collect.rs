@@ -8,13 +8,13 @@ use admission::voucher::VoucherHash;
 use admission::{Batch, Now, Number, Redirects, Run};
 
 use super::line::Line;
-use super::{PoolNode, Random, Stage, moves, newcomers};
+use super::{PoolNode, Random, Stage, newcomers, transfers};
 use crate::answer::Replies;
 use crate::change_log::NEWS_MAX;
 use crate::effect::Effect;
 use crate::error::StateError;
 use crate::records;
-use crate::replica::transfers::{LoadedCodes, NeededMoves};
+use crate::replica::transfers::{LoadedCodes, NeededTransfers};
 use crate::replica::{CommitProposal, RecordLoad, vouchers};
 use crate::settings::PoolSettings;
 use crate::store_call::StoreReply;
@@ -35,7 +35,7 @@ pub(super) struct Preparation {
 /// The side records that a line's batch needs.
 #[derive(Default)]
 struct NeededRecords {
-    moves: NeededMoves,
+    transfers: NeededTransfers,
     vouchers: Vec<VoucherHash>,
     returning: Vec<Number>,
 }
@@ -100,7 +100,7 @@ impl<R: Replies> PoolNode<R> {
             .collect()
     }
 
-    /// Determines the side records of moves, vouchers, returning visitors and sessions that a
+    /// Determines the side records of transfers, vouchers, returning visitors and sessions that a
     /// proposal needs.
     pub(super) fn prepare(&self, (config, now): (PoolConfig, Now), mut proposal: CommitProposal) -> Preparation {
         let tick = self.tick_context(&config, &[]);
@@ -113,7 +113,7 @@ impl<R: Replies> PoolNode<R> {
             };
             let returning = line.returning(&tick, batch);
             let devices = returning.iter().map(|claim| claim.device);
-            let moves = moves::needed(batch, devices);
+            let transfers = transfers::needed(batch, devices);
             let vouchers = newcomers::needed_vouchers(batch);
             let mut returning: Vec<Number> = returning.into_iter().map(|claim| claim.number).collect();
             returning.extend(line.let_through_twice(&tick, &batch.leased));
@@ -122,11 +122,11 @@ impl<R: Replies> PoolNode<R> {
                 sessions.extend(returning.iter().map(|number| (line.at, *number)));
             }
             let (at, run) = self.run_at(line.at);
-            load.want(moves.code_keys((at, run)));
+            load.want(transfers.code_keys((at, run)));
             load.want(vouchers.iter().map(|voucher| records::voucher_key(at, run, *voucher)));
             load.want(returning.iter().map(|number| records::redirects_key(at, run, *number)));
             needed.push(NeededRecords {
-                moves,
+                transfers,
                 vouchers,
                 returning,
             });
@@ -193,8 +193,8 @@ impl<R: Replies> PoolNode<R> {
         let mut codes = Vec::with_capacity(needed.len());
         let mut keys = Vec::new();
         for (at, needed) in (0..).map(LineIndex).zip(needed) {
-            let found = needed.moves.read_codes(self.run_at(at), &load.found)?;
-            keys.extend(needed.moves.place_keys(self.run_at(at), &found));
+            let found = needed.transfers.read_codes(self.run_at(at), &load.found)?;
+            keys.extend(needed.transfers.place_keys(self.run_at(at), &found));
             codes.push(found);
         }
         load.want(keys.into_iter());
@@ -215,7 +215,7 @@ impl<R: Replies> PoolNode<R> {
         let lines = proposal.lines.iter_mut().zip(needed).zip(codes);
         for (at, ((batch, needed), codes)) in (0..).map(LineIndex).zip(lines) {
             let (_, run) = self.run_at(at);
-            batch.records = needed.moves.read_places((at, run), codes, found);
+            batch.records = needed.transfers.read_places((at, run), codes, found);
             batch.spent = vouchers::read((at, run), std::mem::take(&mut needed.vouchers), found);
             let redirects = needed.returning.iter().filter_map(|number| {
                 let stored = found.get(&records::redirects_key(at, run, *number))?;

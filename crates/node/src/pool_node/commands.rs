@@ -3,12 +3,12 @@
 use admission::marks::Mark;
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::{Channel, FrontContact};
-use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
+use admission::transfer::{TransferOutcome, TransferRefused, TransferRequest};
 use admission::{Number, State, WallMs};
 
 use super::PoolNode;
 use super::line::{Line, TickContext};
-use crate::answer::{AnswerTo, MoveDecision, Possession, Replies, TurnReply, Unserved};
+use crate::answer::{AnswerTo, Possession, Replies, TransferDecision, TurnReply, Unserved};
 use crate::command::Command;
 use crate::effect::Outbox;
 use crate::held_claims::Claimant;
@@ -77,14 +77,14 @@ impl<R: Replies> Line<R> {
                 number, kind, reply, ..
             } => self.end_session(number, kind, reply),
             Command::Offer { place, reply, .. } if place.run != run => {
-                let outcome = MoveOutcome::Refused(MoveRefused::NoPlace);
+                let outcome = TransferOutcome::Refused(TransferRefused::NoPlace);
                 let run_began = self.state(tick).ledger.run_began;
-                let decision = MoveDecision {
+                let decision = TransferDecision {
                     run,
                     run_began,
                     outcome,
                 };
-                out.answer(AnswerTo::Move(reply, Ok(decision)));
+                out.answer(AnswerTo::Transfer(reply, Ok(decision)));
             }
             Command::Offer {
                 place,
@@ -93,9 +93,9 @@ impl<R: Replies> Line<R> {
                 reply,
             } => {
                 let device = place.device;
-                self.queue_move(MoveRequest::Offer { device, code, note }, reply);
+                self.queue_transfer(TransferRequest::Offer { device, code, note }, reply);
             }
-            Command::TakeOver(code, reply) => self.queue_move(MoveRequest::Take { code }, reply),
+            Command::TakeOver(code, reply) => self.queue_transfer(TransferRequest::Take { code }, reply),
             Command::Control(control, reply) => self.controls.push((control, reply)),
             Command::Tick(reply) => out.answer(AnswerTo::Ticked(reply)),
             Command::Behind(reply) => out.answer(AnswerTo::Done(reply, Ok(()))),
@@ -143,7 +143,7 @@ impl<R: Replies> Line<R> {
     ) -> Option<TurnReply> {
         let State { ledger, marks, .. } = self.state(tick);
         if self.is_past(tick, place) {
-            return Some(TurnReply::Moved);
+            return Some(TurnReply::Transferred);
         }
         if marks.has(number, Mark::Cancelled) {
             return Some(TurnReply::Cancelled);

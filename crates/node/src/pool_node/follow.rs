@@ -255,7 +255,7 @@ impl<R: Replies> Line<R> {
         for (number, place) in self.held.claimed() {
             if state.holders.is_past(place.device) {
                 // Presence is not released: the place now belongs to the new device.
-                self.held.answer(number, TurnReply::Moved, out);
+                self.held.answer(number, TurnReply::Transferred, out);
                 continue;
             }
             let reply = if state.marks.has(number, Mark::Cancelled) {

@@ -14,14 +14,14 @@ use admission::occupancy::ReportKind;
 use admission::pool::{self, LineIndex, PoolConfig, PoolState, SessionReport};
 use admission::presence::{Front, FrontNews, LastSeen, NETWORK_MS};
 use admission::serving::COVER_MS;
-use admission::transfer::MoveRequest;
+use admission::transfer::TransferRequest;
 use admission::voucher::VoucherHash;
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig, Sequence, State,
 };
 
 use super::{GRANTS_MAX, LAPSING_MS, RECHECK_MS, TICK_MS};
-use crate::answer::{ArriveResult, ControlResult, DoneResult, MoveResult, Replies};
+use crate::answer::{ArriveResult, ControlResult, DoneResult, Replies, TransferResult};
 use crate::command::Newcomer;
 use crate::effect::Outbox;
 use crate::held_claims::{HOLD_MS, HeldClaims};
@@ -101,7 +101,7 @@ pub(super) struct Line<R: Replies> {
     pub(super) arrivals: Vec<(Newcomer, R::To<ArriveResult>)>,
     pub(super) freed: Vec<(VoucherHash, R::To<DoneResult>)>,
     pub(super) cancels: Vec<(Device, R::To<DoneResult>)>,
-    pub(super) moves: Vec<(MoveRequest, R::To<MoveResult>)>,
+    pub(super) transfers: Vec<(TransferRequest, R::To<TransferResult>)>,
     pub(super) controls: Vec<(Control, R::To<ControlResult>)>,
     pub(super) first_heard: Vec<Number>,
     pub(super) silent: Vec<Sequence>,
@@ -128,7 +128,7 @@ impl<R: Replies> Line<R> {
             arrivals: Vec::new(),
             freed: Vec::new(),
             cancels: Vec::new(),
-            moves: Vec::new(),
+            transfers: Vec::new(),
             controls: Vec::new(),
             first_heard: Vec::new(),
             silent: Vec::new(),
@@ -173,7 +173,7 @@ impl<R: Replies> Line<R> {
         let nothing = self.arrivals.is_empty()
             && self.freed.is_empty()
             && self.cancels.is_empty()
-            && self.moves.is_empty()
+            && self.transfers.is_empty()
             && self.controls.is_empty()
             && !self.has_reports();
         let changed =
@@ -370,7 +370,7 @@ impl<R: Replies> Line<R> {
             freed: self.freed_next(tick.config.lines.len()),
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self.cancels.iter().map(|(device, _)| *device).collect(),
-            moves: self.moves_next(tick.config.lines.len()),
+            transfers: self.next_transfers(tick.config.lines.len()),
             first_heard: std::mem::take(&mut self.first_heard),
             present: self.front.present(),
             silent: std::mem::take(&mut self.silent),

@@ -19,12 +19,12 @@ mod commands;
 mod commits;
 mod follow;
 mod line;
-mod moves;
 mod newcomers;
 mod seats;
 mod silence;
 mod simulation_view;
 mod stages;
+mod transfers;
 
 use std::sync::Arc;
 

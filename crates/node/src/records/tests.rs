@@ -17,7 +17,7 @@ fn keys_name_what_they_hold() {
     assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
     assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
     assert_eq!(chunk_of(&unnumbered_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
-    assert_eq!(place_of(&moved_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
+    assert_eq!(place_of(&transfer_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
     assert_eq!(
         granted_at(&grants_key(WallMs(5), NodeId(2), BatchNumber(9))),
         Some(WallMs(5))

@@ -7,7 +7,7 @@ use admission::ledger::NODES_MAX;
 use admission::marks::ChunkIndex;
 use admission::pool::LineIndex;
 use admission::presence::FrontNews;
-use admission::transfer::MoveRecord;
+use admission::transfer::TransferRecord;
 use admission::{Device, FlowMs, Holders, Ledger, Marks, NodeId, Number, Run, State};
 use store_values::{Generation, Loaded, Newest, RecordKey, SCAN_ATTEMPTS_MAX};
 
@@ -198,8 +198,8 @@ impl Replica {
                         unnumbered.map(|chunk| records::unnumbered_key(line.line(), line.run, line.window, chunk)),
                     );
                 }
-                let moved = line.moved.iter();
-                keys.extend(moved.map(|place| records::moved_key(line.line(), line.run, *place)));
+                let transferred = line.transferred.iter();
+                keys.extend(transferred.map(|place| records::transfer_key(line.line(), line.run, *place)));
             }
         }
         keys.into_iter().collect()
@@ -269,8 +269,8 @@ impl Replica {
                 found,
             )?;
         }
-        take_holders(&mut state.holders, &records::moved_prefix(line, run), found)?;
-        state.make_room_for_moves();
+        take_holders(&mut state.holders, &records::transfer_prefix(line, run), found)?;
+        state.make_room_for_transfers();
         Some(state)
     }
 }
@@ -293,12 +293,12 @@ fn take_chunks(marks: &mut Marks, prefix: &[u8], found: &FetchedRecords) -> Opti
 }
 
 /// Sets the holders under a prefix; `None` if a record cannot be read. A missing record belonged to
-/// a place that never moved.
+/// a place that was never transferred.
 fn take_holders(holders: &mut Holders, prefix: &[u8], found: &FetchedRecords) -> Option<()> {
     for (key, value) in under(found, prefix) {
         let Some(value) = value else { continue };
         let sequence = records::place_of(key)?;
-        let holder = MoveRecord::decode(value)?.holder;
+        let holder = TransferRecord::decode(value)?.holder;
         if holder > admission::Holder(0) {
             holders.set(Device { sequence, holder });
         }

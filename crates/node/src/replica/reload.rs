@@ -73,8 +73,8 @@ impl Replica {
             let window = ledger.order.unnumbered_from();
             let unnumbered = window.map(|window| records::unnumbered_prefix(line, ledger.run, window));
             let marks = records::marks_prefix(line, ledger.run);
-            let moved = records::moved_prefix(line, ledger.run);
-            [Some(marks), unnumbered, Some(moved)].into_iter().flatten()
+            let transferred = records::transfer_prefix(line, ledger.run);
+            [Some(marks), unnumbered, Some(transferred)].into_iter().flatten()
         });
         let call = StoreCall::Scan {
             prefixes: prefixes.collect(),
@@ -130,7 +130,7 @@ impl Replica {
                 holders,
             };
             self.check(&state)?;
-            state.make_room_for_moves();
+            state.make_room_for_transfers();
             stored.push((seat, state));
         }
         shared.check().map_err(|error| self.damaged(&error.to_string()))?;

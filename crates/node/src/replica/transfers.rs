@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use admission::made_codes::MadeCodes;
 use admission::pool::LineIndex;
-use admission::transfer::{CodeHash, CodeRecord, MoveRecord, MoveRecords};
+use admission::transfer::{CodeHash, CodeRecord, TransferRecord, TransferRecords};
 use admission::{Device, Holders, Run, Sequence};
 use store_values::{RecordKey, Records, Write};
 
@@ -13,7 +13,7 @@ use crate::records;
 
 /// The codes and places whose records a batch needs.
 #[derive(Debug, Default)]
-pub(crate) struct NeededMoves {
+pub(crate) struct NeededTransfers {
     pub(crate) codes: Vec<CodeHash>,
     pub(crate) places: Vec<Sequence>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct LoadedCodes {
     made: Option<MadeCodes>,
 }
 
-impl NeededMoves {
+impl NeededTransfers {
     /// The keys of the records of the codes.
     pub(crate) fn code_keys(&self, (line, run): (LineIndex, Run)) -> impl Iterator<Item = RecordKey> {
         let made = (!self.codes.is_empty()).then(|| records::made_codes_key(line, run));
@@ -70,22 +70,22 @@ impl NeededMoves {
             .extend(loaded.made.iter().flat_map(MadeCodes::oldest_places));
         self.places
             .iter()
-            .map(move |place| records::moved_key(line, run, *place))
+            .map(move |place| records::transfer_key(line, run, *place))
     }
 
     /// Decodes the records of the places. A record that cannot be read is left out, so that its
-    /// place does not move.
+    /// place is not transferred.
     pub(crate) fn read_places(
         &self,
         (line, run): (LineIndex, Run),
         codes: LoadedCodes,
         loaded: &LoadedRecords,
-    ) -> MoveRecords {
+    ) -> TransferRecords {
         let found = |place: &Sequence| {
-            let stored = loaded.get(&records::moved_key(line, run, *place));
-            read(*place, stored, MoveRecord::decode)
+            let stored = loaded.get(&records::transfer_key(line, run, *place));
+            read(*place, stored, TransferRecord::decode)
         };
-        MoveRecords {
+        TransferRecords {
             places: self.places.iter().filter_map(found).collect(),
             codes: codes.codes,
             made: codes.made,
@@ -93,11 +93,11 @@ impl NeededMoves {
     }
 }
 
-/// The holders of places that moved in a run; `None` if a record cannot be read.
+/// The holders of places that were transferred in a run; `None` if a record cannot be read.
 pub(super) fn holders(stored: &Records) -> Option<Holders> {
     let devices = stored.iter().map(|(key, value)| {
         let sequence = records::place_of(key)?;
-        let holder = MoveRecord::decode(value)?.holder;
+        let holder = TransferRecord::decode(value)?.holder;
         Some(Device { sequence, holder })
     });
     devices.collect::<Option<Vec<Device>>>().map(Holders::new)
@@ -112,18 +112,18 @@ fn read<K, T>(key: K, stored: Option<&[u8]>, decode: impl FnOnce(&[u8]) -> Optio
 }
 
 /// Adds the transfer records that a commit changes.
-pub(super) fn write(mut write: Write, line: LineIndex, run: Run, moved: &MoveRecords) -> Write {
-    for (place, record) in &moved.places {
-        let key = records::moved_key(line, run, *place);
+pub(super) fn write(mut write: Write, line: LineIndex, run: Run, transfers: &TransferRecords) -> Write {
+    for (place, record) in &transfers.places {
+        let key = records::transfer_key(line, run, *place);
         write = match record {
             Some(record) => write.put(key, record.encode()),
             None => write.delete(key),
         };
     }
-    if let Some(made) = &moved.made {
+    if let Some(made) = &transfers.made {
         write = write.put(records::made_codes_key(line, run), made.encode());
     }
-    for (code, record) in &moved.codes {
+    for (code, record) in &transfers.codes {
         let key = records::code_key(line, run, *code);
         write = match record {
             Some(record) => write.put(key, record.encode()),

@@ -97,7 +97,7 @@ fn line_changes(line: LineIndex, step: &Step) -> LineChanges {
         left.window = window;
         left.unnumbered = step.unnumbered_changed.iter().map(|chunk| chunk.0).collect();
     }
-    left.moved = step.moved.places.keys().copied().collect();
+    left.transferred = step.transfers.places.keys().copied().collect();
     left
 }
 
@@ -121,6 +121,6 @@ fn write_line(mut write: Write, line: LineIndex, step: &Step) -> Write {
         let key = records::redirects_key(line, run, *number);
         write = write.put(key, records::encode(redirects));
     }
-    write = transfers::write(write, line, run, &step.moved);
+    write = transfers::write(write, line, run, &step.transfers);
     vouchers::write(write, line, run, &step.vouchers)
 }

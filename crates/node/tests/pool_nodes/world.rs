@@ -433,7 +433,7 @@ fn visitor_answer(now_ms: u64, answer: &AnswerTo<Requests>) -> (u64, u64, Visito
         AnswerTo::Done(to, result) => (*to, done(result)),
         AnswerTo::Control(to, result) => (*to, done(&result.map(|_| ()))),
         AnswerTo::SessionEnd(to, result) => (*to, done(&result.map(|_| ()))),
-        AnswerTo::Move(to, _) | AnswerTo::Ticked(to) => (*to, VisitorAnswer::Done),
+        AnswerTo::Transfer(to, _) | AnswerTo::Ticked(to) => (*to, VisitorAnswer::Done),
     };
     (now_ms, to, simple)
 }

@@ -7,7 +7,7 @@
 //! | 24 | room tag, derived from master key, customer and room | |
 //! | 16 | run (from one reset to the next) | |
 //! | 4 | lane | 0..16 |
-//! | 4 | holder (which device holds a moved place) | 0..16 |
+//! | 4 | holder (which device holds a transferred place) | 0..16 |
 //! | 36 | sequence (order of arrival) | 0..2^36 |
 //! | 28 | seconds since the run began | 0..2^28, 8.5 years |
 //! | 16 | zeros | |

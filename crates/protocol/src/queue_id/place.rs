@@ -41,7 +41,7 @@ pub struct PlaceId {
     pub run: Run,
     /// Priority group, below [`LANE_END`].
     pub lane: u8,
-    /// The device that holds a moved place, below [`HOLDER_END`].
+    /// The device that holds a transferred place, below [`HOLDER_END`].
     pub holder: Holder,
     /// Order of arrival within the run, below [`SEQUENCE_END`].
     pub sequence: Sequence,

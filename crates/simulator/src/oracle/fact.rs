@@ -213,8 +213,8 @@ pub enum Fact {
         /// The place.
         place: u64,
     },
-    /// A commit moved a place to another device.
-    Moved {
+    /// A commit transferred a place to another device.
+    Transferred {
         /// The place.
         place: u64,
         /// The holder number of the new device.
@@ -229,8 +229,8 @@ pub enum Fact {
         /// The holder number of the device.
         holder: u8,
     },
-    /// A device learns that its place has moved to another one.
-    ToldMoved {
+    /// An answer says to a device that another one has its place now.
+    TransferReported {
         /// The place.
         place: u64,
         /// The holder number of the device.

@@ -17,7 +17,6 @@ mod draw;
 mod fact;
 mod information;
 mod liveness;
-mod moves;
 mod newcomers;
 mod order;
 mod permits;
@@ -26,6 +25,7 @@ mod pool;
 mod price;
 mod screening;
 mod sessions;
+mod transfers;
 mod vouchers;
 
 use admission::{Control, PerMinute, WallMs};
@@ -40,7 +40,6 @@ pub use fact::{Fact, SiteFact};
 use information::InformationOracle;
 pub(crate) use liveness::LateAnswersOracle;
 use liveness::{PermitUseOracle, SaidTurnsOracle, TurnsOracle};
-use moves::MovedPlaces;
 use newcomers::CapacityOracle;
 pub(crate) use newcomers::{CAPACITY_INVARIANT, RoomNewcomers};
 pub(crate) use newcomers::{KnownProof, LaneMoment, PaidPlace, ProofBearer, ProofWorth, ProofsOracle};
@@ -52,6 +51,7 @@ use price::PriceOracle;
 pub(crate) use screening::{ScreenedFact, ScreenedOutcome, ScreeningOracle};
 use sessions::SessionsOracle;
 pub(crate) use sessions::judge_together;
+use transfers::TransferredPlaces;
 use vouchers::Vouchers;
 
 /// The two times of a fact. Facts about visitors alone have flow time 0.
@@ -71,7 +71,7 @@ pub struct InvariantViolation {
     /// are given once and kept, 3 about the order of grants, 4 about people ahead and estimates,
     /// which do not rise without a reason, 5 about grants with a permit only, never before the
     /// start or in a pause, 6 about cancelled places, 7 about the draw, 8 about vouchers, 9 about
-    /// the site's sessions and rate, 10 about places that move to another device, 11 about the
+    /// the site's sessions and rate, 10 about transfers to another device, 11 about the
     /// price of a place, 12 about codes of priority groups, 13 about rules for addresses and
     /// scores, 14 about visitors who step aside, 15 about answers and turns that come in time and
     /// permits that are used, 16 about prices and the proofs that pay them, 17 about the most
@@ -197,7 +197,7 @@ pub struct Oracles {
     cancelled: Cancelled,
     vouchers: Vouchers,
     sessions: SessionsOracle,
-    moved: MovedPlaces,
+    transferred: TransferredPlaces,
     aside: AsidePlaces,
     price: PriceOracle,
     capacity: Option<CapacityOracle>,
@@ -228,7 +228,7 @@ impl Oracles {
             cancelled: Cancelled::default(),
             vouchers: Vouchers::default(),
             sessions: SessionsOracle::new(world.late_ms),
-            moved: MovedPlaces::default(),
+            transferred: TransferredPlaces::default(),
             aside: AsidePlaces::default(),
             price: PriceOracle::new(world),
             capacity: world.capacity.map(CapacityOracle::new),
@@ -280,7 +280,7 @@ impl Oracles {
         self.cancelled.witness(at, fact, &self.numbering).map_err(broken(6))?;
         self.vouchers.witness(fact).map_err(broken(8))?;
         self.sessions.witness(at, fact).map_err(broken(9))?;
-        self.moved.witness(fact, &self.numbering).map_err(broken(10))?;
+        self.transferred.witness(fact, &self.numbering).map_err(broken(10))?;
         self.price.witness(at, fact).map_err(broken(11))?;
         self.aside.witness(fact, &self.numbering).map_err(broken(14))?;
         if let Fact::Control {
@@ -337,7 +337,7 @@ impl Oracles {
         self.cancelled = Cancelled::default();
         self.vouchers = Vouchers::default();
         self.sessions.begin_run();
-        self.moved = MovedPlaces::default();
+        self.transferred = TransferredPlaces::default();
         self.aside = AsidePlaces::default();
         self.price = PriceOracle::new(&self.world);
     }

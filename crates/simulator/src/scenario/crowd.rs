@@ -69,7 +69,7 @@ pub struct Crowd {
     /// The visitors who change rooms, if there are several.
     pub changes: Option<RoomChange>,
     /// The visitors who take their place to another device.
-    pub moves: Option<PlaceMove>,
+    pub moves: Option<PlaceTransfer>,
     /// The visitors who step aside when it is nearly their turn.
     pub asides: Option<AsideTakers>,
     /// The visitors who bring a code while waiting.
@@ -81,7 +81,7 @@ pub struct Crowd {
 /// Visitors who take their place to another device: `moves` of a crowd.
 #[derive(Debug, Clone, Copy, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct PlaceMove {
+pub struct PlaceTransfer {
     /// Their share.
     pub share: f64,
     /// The time until they ask for a code, from and to, in seconds.

@@ -58,7 +58,7 @@ use serde::Deserialize;
 pub use arrivals::{Arrivals, OpeningCrowd, Poisson, Recorded, Spike};
 pub use code::{CodeBringers, ScenarioCode};
 pub(crate) use crowd::PATIENT_MS;
-pub use crowd::{AsideTakers, Crowd, PlaceMove, RoomChange};
+pub use crowd::{AsideTakers, Crowd, PlaceTransfer, RoomChange};
 pub use faults::{Chaos, ClockStep, Crash, Emptied, Failover, Faults, Partition, Pause, Restart, StoreAway};
 pub use operator::{Act, OperatorAction};
 pub use pool::{ScenarioPool, ScenarioShare};

@@ -25,9 +25,9 @@ pub(crate) enum WorldEvent {
     /// A visitor steps aside if an answer said that they are among the next, or looks again later.
     StepAside { who: usize },
     /// A device takes over the place of a code.
-    TakePlace { moved: usize },
+    TakePlace { transfer: usize },
     /// A device that had a place asks for it again.
-    OldDevice { moved: usize },
+    OldDevice { transfer: usize },
     /// A visitor brings a code, for the first time, again, or a second time at once.
     UseCode { who: usize, is_twin: bool },
     /// A call of a request with a code reaches the store.

@@ -81,7 +81,7 @@ impl World<'_> {
                 (self.visitors[who].ticket == ticket).then_some(who)
             }
             Caller::StepsAside { .. }
-            | Caller::Mover(_)
+            | Caller::Transfer(_)
             | Caller::OldDevice(_)
             | Caller::CodeUse(_)
             | Caller::Operator(_)
@@ -119,8 +119,8 @@ impl World<'_> {
                 }
                 Ok(())
             }
-            AnswerTo::Move(to, result) => match (to.caller, result) {
-                (Caller::Mover(moved), Ok(decision)) => self.answer_move(moved, &decision.outcome),
+            AnswerTo::Transfer(to, result) => match (to.caller, result) {
+                (Caller::Transfer(transfer), Ok(decision)) => self.answer_transfer(transfer, &decision.outcome),
                 _ => Ok(()),
             },
             AnswerTo::SessionEnd(..) | AnswerTo::Ticked(_) => Ok(()),
@@ -189,8 +189,8 @@ impl World<'_> {
         if let (TurnReply::Go(grant), Caller::Visitor { who, .. }) = (reply, caller) {
             self.learn_of_lease(who, at, grant.number, grant.granted_at)?;
         }
-        if let Caller::OldDevice(moved) = caller {
-            return self.answer_old_device(at, moved, reply);
+        if let Caller::OldDevice(transfer) = caller {
+            return self.answer_old_device(at, transfer, reply);
         }
         if let (TurnReply::NotYet { .. }, Caller::Visitor { who, .. }) = (reply, caller) {
             self.told_first(at, self.visitors[who].place)?;

@@ -11,11 +11,11 @@ pub(crate) enum Caller {
     Visitor { who: usize, ticket: u32 },
     /// A visitor whose place the node did not know.
     Stranger { who: usize, ticket: u32 },
-    /// A device that asks for a code, or takes a place over, with the move's index.
-    Mover(usize),
+    /// A device that asks for a code, or takes a place over, with the transfer's index.
+    Transfer(usize),
     /// A visitor who steps aside, with the number of the request.
     StepsAside { who: usize, ticket: u32 },
-    /// A device that had a place, with the move's index.
+    /// A device that had a place, with the transfer's index.
     OldDevice(usize),
     /// A visitor who brings a code, with the request's index.
     CodeUse(usize),

@@ -3,7 +3,7 @@
 use admission::batch::ArrivalOutcome;
 use admission::occupancy::ReportKind;
 use admission::pool::{LineIndex, ReportOutcome};
-use admission::transfer::{MoveOutcome, MoveRequest};
+use admission::transfer::{TransferOutcome, TransferRequest};
 use admission::voucher::{VoucherHash, VoucherRefused};
 use admission::{Batch, ClaimOutcome, Ledger, Number, PerMinute, Sequence, Step};
 use node::pool_node::CommitDecisions;
@@ -186,11 +186,11 @@ impl World<'_> {
         for number in first..first + u64::from(outcome.unseen) {
             self.report_fact(line, flow, &Fact::Grant { number, wall })?;
         }
-        let moves = batch.moves.iter().zip(&outcome.moves).filter(|_| is_current);
-        for (request, outcome) in moves {
-            if let (MoveRequest::Take { code }, MoveOutcome::Taken { device, .. }) = (request, outcome) {
+        let transfers = batch.transfers.iter().zip(&outcome.transfers).filter(|_| is_current);
+        for (request, outcome) in transfers {
+            if let (TransferRequest::Take { code }, TransferOutcome::Taken { device, .. }) = (request, outcome) {
                 let (place, holder, code) = (device.sequence.0, device.holder.0, code.0);
-                self.report_fact(line, flow, &Fact::Moved { place, holder, code })?;
+                self.report_fact(line, flow, &Fact::Transferred { place, holder, code })?;
             }
         }
         for (number, outcome) in outcome.claims.iter().filter(|_| is_current) {
@@ -393,7 +393,7 @@ impl World<'_> {
                 granted_at: grant.granted_at.0,
                 wall,
             },
-            ClaimOutcome::Moved => Fact::ToldMoved { place, holder },
+            ClaimOutcome::Transferred => Fact::TransferReported { place, holder },
             ClaimOutcome::Unknown | ClaimOutcome::Expired => Fact::Missing { place },
             ClaimOutcome::Cancelled => Fact::ToldCancelled { place },
             ClaimOutcome::NotYet | ClaimOutcome::LimitReached => return Ok(()),

@@ -20,13 +20,13 @@ mod commit_order;
 mod decisions;
 mod failover;
 mod lines;
-mod moves;
 mod outside;
 mod proofs;
 mod room_capacity;
 mod screened;
 mod site;
 mod slots;
+mod transfers;
 mod visitor;
 mod walk;
 
@@ -49,12 +49,12 @@ use codes::CodeUses;
 use commit_order::CommitOrder;
 use failover::Failovers;
 use lines::WatchedLine;
-use moves::Moves;
 use outside::ArrivalSource;
 use proofs::NewcomerProofs;
 use screened::RoomScreening;
 use site::SimSite;
 use slots::NodeSlot;
+use transfers::Transfers;
 pub(crate) use visitor::SimVisitor;
 
 /// The wall clock at the start, milliseconds since the Unix epoch.
@@ -102,7 +102,7 @@ pub(crate) struct World<'a> {
     people: SimRng,
     keys: SimRng,
     room_changes: SimRng,
-    moves: Moves,
+    transfers: Transfers,
     asides: SimRng,
     codes: CodeUses,
     screening: Option<RoomScreening>,
@@ -168,7 +168,7 @@ impl<'a> World<'a> {
             people: SimRng::of(seed, Part::People),
             keys: SimRng::of(seed, Part::Keys),
             room_changes: SimRng::of(seed, Part::RoomChanges),
-            moves: Moves::new(seed),
+            transfers: Transfers::new(seed),
             asides: SimRng::of(seed, Part::Asides),
             codes: CodeUses::new(scenario, seed),
             screening: RoomScreening::new(scenario),
@@ -275,8 +275,8 @@ impl<'a> World<'a> {
             WorldEvent::ChangeRoom { who, to } => return self.change_room(who, to),
             WorldEvent::OfferPlace { who, has_rival } => self.offer_place(who, has_rival),
             WorldEvent::StepAside { who } => return self.step_aside(who),
-            WorldEvent::TakePlace { moved } => self.take_place(moved),
-            WorldEvent::OldDevice { moved } => return self.ask_with_old_device(moved),
+            WorldEvent::TakePlace { transfer } => self.take_place(transfer),
+            WorldEvent::OldDevice { transfer } => return self.ask_with_old_device(transfer),
             WorldEvent::UseCode { who, is_twin } => return self.use_code(who, is_twin),
             WorldEvent::CodeAtStore { used } => self.code_at_store(used),
             WorldEvent::CodeReplied { used } => return self.code_replied(used),

@@ -216,7 +216,7 @@ impl World<'_> {
             let visitor = SimVisitor::draw(crowd, self.now, &mut self.people)
                 .with_key(crowd, &mut self.keys)
                 .with_room_change(crowd, self.now, &mut self.room_changes)
-                .with_move(crowd, self.now, &mut self.moves.rng)
+                .with_transfer(crowd, self.now, &mut self.transfers.rng)
                 .with_code(crowd, self.now, (&mut self.codes.rng, self.scenario.codes.len()))
                 .with_score(crowd, &mut self.scores)
                 .with_aside(crowd, &mut self.asides)
@@ -229,7 +229,7 @@ impl World<'_> {
             if let Some((at, to)) = visitor.changes_room {
                 self.agenda.at(at, WorldEvent::ChangeRoom { who, to });
             }
-            if let Some((at, has_rival)) = visitor.moves {
+            if let Some((at, has_rival)) = visitor.transfer {
                 self.agenda.at(at, WorldEvent::OfferPlace { who, has_rival });
             }
             if visitor.aside_ms.is_some() {

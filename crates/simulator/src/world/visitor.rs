@@ -218,7 +218,7 @@ pub(crate) struct SimVisitor {
     /// When the visitor goes to another room, and to which.
     pub(crate) changes_room: Option<(u64, LineIndex)>,
     /// When the visitor takes the place to another device, and whether two devices try.
-    pub(crate) moves: Option<(u64, bool)>,
+    pub(crate) transfer: Option<(u64, bool)>,
     /// How long the visitor is aside once they step aside, in milliseconds.
     pub(crate) aside_ms: Option<u64>,
     /// Whether the visitor is aside.
@@ -282,7 +282,7 @@ impl SimVisitor {
             hidden,
             robot,
             changes_room: None,
-            moves: None,
+            transfer: None,
             aside_ms: None,
             is_aside: false,
             aside_connection: None,
@@ -321,14 +321,15 @@ impl SimVisitor {
         }
     }
 
-    /// Adds the visitor's move to another device, after which the oracles expect nothing of the
+    /// Adds the visitor's transfer to another device, after which the oracles expect nothing of the
     /// visitor. A separate generator draws it, as for keys.
-    pub(crate) fn with_move(self, crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
-        let moves = crowd.moves.filter(|moves| rng.chance(moves.share));
-        let moves = moves.map(|moves| (now + rng.between(moves.after_s.map(ms)), rng.chance(moves.rivals)));
+    pub(crate) fn with_transfer(self, crowd: &Crowd, now: u64, rng: &mut SimRng) -> Self {
+        let transfer = crowd.moves.filter(|transfer| rng.chance(transfer.share));
+        let transfer =
+            transfer.map(|transfer| (now + rng.between(transfer.after_s.map(ms)), rng.chance(transfer.rivals)));
         Self {
-            diligent: self.diligent && moves.is_none(),
-            moves,
+            diligent: self.diligent && transfer.is_none(),
+            transfer,
             ..self
         }
     }
@@ -339,7 +340,7 @@ impl SimVisitor {
         let asides = crowd.asides.filter(|asides| rng.chance(asides.share));
         let aside_ms = asides.map(|asides| rng.between(asides.for_s.map(ms)));
         // A visitor who takes the place elsewhere does not step aside.
-        let is_elsewhere = self.moves.is_some() || self.code.is_some() || self.changes_room.is_some();
+        let is_elsewhere = self.transfer.is_some() || self.code.is_some() || self.changes_room.is_some();
         let aside_ms = aside_ms.filter(|_| !is_elsewhere);
         Self {
             diligent: self.diligent && aside_ms.is_none(),

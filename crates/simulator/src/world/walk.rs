@@ -103,13 +103,13 @@ impl World<'_> {
         let flow = now.flow.0;
         let place_number = place.sequence.0;
         // A poll of a device that gave its place away is not the visitor's.
-        if !matches!(standing, PlaceStatus::Moved) {
+        if !matches!(standing, PlaceStatus::Transferred) {
             self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
         }
         match standing {
-            PlaceStatus::Moved => {
+            PlaceStatus::Transferred => {
                 self.visitors[who].phase = VisitorPhase::Gone;
-                self.tell_moved(place, flow)
+                self.report_transfer(place, flow)
             }
             PlaceStatus::Unknown | PlaceStatus::Expired => {
                 self.tell_of(place, flow, &Fact::Missing { place: place_number })
@@ -365,7 +365,7 @@ impl World<'_> {
             // A robot cannot continue here as a browser would.
             TurnReply::NotYet { .. }
             | TurnReply::Unknown
-            | TurnReply::Moved
+            | TurnReply::Transferred
             | TurnReply::LimitReached
             | TurnReply::Expired => {
                 self.visitors[who].phase = VisitorPhase::Gone;

@@ -4,7 +4,6 @@
 mod emptied;
 mod leases;
 mod liveness;
-mod moves;
 mod order;
 mod passed;
 mod permit_use;
@@ -12,6 +11,7 @@ mod reasons;
 mod said_turns;
 mod sale;
 mod sessions;
+mod transfers;
 
 use admission::Control;
 use admission::estimate::Reason;

@@ -62,7 +62,7 @@ impl StatusView<'_> {
             | Hole::ReceiptUrl
             | Hole::DrawUrl
             | Hole::TargetUrl
-            | Hole::MoveUrl
+            | Hole::TransferUrl
             | Hole::PriorityUrl
             | Hole::EmailUrl
             | Hole::HoldUrl

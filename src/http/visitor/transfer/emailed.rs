@@ -16,7 +16,7 @@ use crate::http::visit::query::Query;
 use crate::http::visit::{LinkedPlace, Visitor};
 use crate::http::visitor::transfer::{TransferVisit, error_of, take};
 use crate::http::{SharedEdge, html, paths};
-use crate::pages::{MoveError, MoveStep};
+use crate::pages::{TransferError, TransferStep};
 use crate::rooms::{Place, PlaceLookup};
 
 /// The room, and the proof.
@@ -106,29 +106,29 @@ impl TransferVisit<'_> {
         {
             return EmailedPlace::Own(own);
         }
-        if state.is_moved(&place) {
+        if state.is_transferred(&place) {
             return EmailedPlace::Refused(self.ended(proof));
         }
         if state.is_cancelled(&place) {
             return EmailedPlace::Refused(self.identified.refuse(VisitError::Cancelled));
         }
         if state.was_redirected(&place) {
-            return EmailedPlace::Refused(self.confirm_emailed(proof, Some(MoveError::Turn)));
+            return EmailedPlace::Refused(self.confirm_emailed(proof, Some(TransferError::Turn)));
         }
         EmailedPlace::Open(place)
     }
 
     fn ended(&self, proof: &str) -> Response<Body> {
-        self.confirm_emailed(proof, Some(MoveError::Link))
+        self.confirm_emailed(proof, Some(TransferError::Link))
     }
 
     /// Returns the page with the button.
-    fn confirm_emailed(&self, proof: &str, error: Option<MoveError>) -> Response<Body> {
+    fn confirm_emailed(&self, proof: &str, error: Option<TransferError>) -> Response<Body> {
         let (customer, room) = self.ids();
         let action = paths::email_take(customer, room, proof);
         let replaces = self.identified.visitor.place().is_some() && error.is_none();
         self.page_with_cookie_probe(
-            MoveStep::Confirm { replaces },
+            TransferStep::Confirm { replaces },
             error,
             (&action, self.kept_fields()),
             &action,
@@ -147,7 +147,7 @@ impl TransferVisit<'_> {
         };
         tracing::info!(room = visit.room().name(), reason = %refused, "a place was not moved by an e-mail");
         let error = match error_of(refused) {
-            MoveError::Code => MoveError::Link,
+            TransferError::Code => TransferError::Link,
             other => other,
         };
         self.confirm_emailed(proof, Some(error))

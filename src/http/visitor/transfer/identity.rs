@@ -8,7 +8,7 @@
 //! newcomer enters through the room's page, like all others; the commit that gives the place
 //! decides whether the identity has one ([`crate::rooms::EntryTicket`]).
 
-use admission::transfer::MoveRefused;
+use admission::transfer::TransferRefused;
 use axum::body::Body;
 use axum::extract::State;
 use http::header::{RETRY_AFTER, SET_COOKIE};
@@ -233,9 +233,9 @@ impl TransferVisit<'_> {
             Err(refused) => {
                 tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not moved");
                 let error = match refused {
-                    MoveRefused::LetThrough => IdentityError::Turn,
-                    MoveRefused::MovedTooOften => IdentityError::Limit,
-                    MoveRefused::TooManyCodes | MoveRefused::TooManyCodesInRoom => IdentityError::Many,
+                    TransferRefused::LetThrough => IdentityError::Turn,
+                    TransferRefused::TransferredTooOften => IdentityError::Limit,
+                    TransferRefused::TooManyCodes | TransferRefused::TooManyCodesInRoom => IdentityError::Many,
                     _ => IdentityError::Away,
                 };
                 self.asks(IdentityStep::Taken, Some(error))

@@ -14,7 +14,7 @@ pub(in crate::http) mod priority;
 pub(in crate::http) mod signed_in;
 pub(in crate::http) mod take;
 
-use admission::transfer::{CODE_VALID_MS, MoveRefused};
+use admission::transfer::{CODE_VALID_MS, TransferRefused};
 use app::page::LanguagePicker;
 use axum::body::Body;
 use http::header::RETRY_AFTER;
@@ -25,7 +25,7 @@ use crate::http::pages::picker;
 use crate::http::visit::query::HOLDER_PARAMETER;
 use crate::http::visit::{Identified, Visit, has_queue};
 use crate::http::{html, paths};
-use crate::pages::{MoveError, MovePage, MoveStep, TransferWatch};
+use crate::pages::{TransferError, TransferPage, TransferStep, TransferWatch};
 use crate::text::Language;
 
 /// The delay before a visitor with too many attempts may retry, seconds.
@@ -68,8 +68,8 @@ impl<'a> TransferVisit<'a> {
 
     fn page(
         &self,
-        step: MoveStep<'_>,
-        error: Option<MoveError>,
+        step: TransferStep<'_>,
+        error: Option<TransferError>,
         (action, fields): (&str, &[(String, String)]),
         around: FormContext<'_>,
     ) -> Response<Body> {
@@ -79,7 +79,7 @@ impl<'a> TransferVisit<'a> {
         let picker = around.picker.and_then(|action| self.picker(action, language));
         let nonce = around.watch.map(|_| Nonce::new(visit.edge.entropy.nonce()));
         let watch = around.watch.zip(nonce.as_ref());
-        let page = MovePage {
+        let page = TransferPage {
             room_name: &room.name,
             step,
             error,
@@ -95,8 +95,8 @@ impl<'a> TransferVisit<'a> {
         };
         let mut response = html::page(status_of(error), page.render(language, &theme), nonce.as_ref());
         let seconds = match error {
-            Some(MoveError::Many) => Some(RETRY_AFTER_SECONDS),
-            Some(MoveError::Away) => Some(visit.edge.retry_after_seconds()),
+            Some(TransferError::Many) => Some(RETRY_AFTER_SECONDS),
+            Some(TransferError::Away) => Some(visit.edge.retry_after_seconds()),
             _ => None,
         };
         if let Some(seconds) = seconds {
@@ -122,24 +122,26 @@ impl<'a> TransferVisit<'a> {
     }
 }
 
-fn status_of(error: Option<MoveError>) -> StatusCode {
+fn status_of(error: Option<TransferError>) -> StatusCode {
     match error {
         None => StatusCode::OK,
-        Some(MoveError::Code | MoveError::Priority | MoveError::Link) => StatusCode::FORBIDDEN,
-        Some(MoveError::Many) => StatusCode::TOO_MANY_REQUESTS,
-        Some(MoveError::Limit | MoveError::Turn) => StatusCode::CONFLICT,
-        Some(MoveError::Away) => StatusCode::SERVICE_UNAVAILABLE,
+        Some(TransferError::Code | TransferError::Priority | TransferError::Link) => StatusCode::FORBIDDEN,
+        Some(TransferError::Many) => StatusCode::TOO_MANY_REQUESTS,
+        Some(TransferError::Limit | TransferError::Turn) => StatusCode::CONFLICT,
+        Some(TransferError::Away) => StatusCode::SERVICE_UNAVAILABLE,
     }
 }
 
 /// Maps a refusal to the error that the page shows. The engine's reason is more precise than a
 /// client with a guessed code should learn.
-fn error_of(refused: MoveRefused) -> MoveError {
+fn error_of(refused: TransferRefused) -> TransferError {
     match refused {
-        MoveRefused::WrongCode | MoveRefused::NoPlace | MoveRefused::Moved => MoveError::Code,
-        MoveRefused::LetThrough => MoveError::Turn,
-        MoveRefused::MovedTooOften => MoveError::Limit,
-        MoveRefused::TooManyCodes | MoveRefused::TooManyCodesInRoom => MoveError::Many,
-        MoveRefused::Full | MoveRefused::CodeInUse | MoveRefused::NoteTooLong | MoveRefused::Stale => MoveError::Away,
+        TransferRefused::WrongCode | TransferRefused::NoPlace | TransferRefused::Transferred => TransferError::Code,
+        TransferRefused::LetThrough => TransferError::Turn,
+        TransferRefused::TransferredTooOften => TransferError::Limit,
+        TransferRefused::TooManyCodes | TransferRefused::TooManyCodesInRoom => TransferError::Many,
+        TransferRefused::Full | TransferRefused::CodeInUse | TransferRefused::NoteTooLong | TransferRefused::Stale => {
+            TransferError::Away
+        }
     }
 }

@@ -10,7 +10,7 @@ use axum::body::Body;
 use axum::extract::State;
 use http::Response;
 use http::request::Parts;
-use protocol::MoveCode;
+use protocol::TransferCode;
 use url::form_urlencoded;
 
 use crate::http::infra::client::{RequestClient, authority_of};
@@ -20,7 +20,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of, take};
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::pages::{MoveError, MoveStep};
+use crate::pages::{TransferError, TransferStep};
 use crate::rooms::{LINK_BYTES_MAX, Place};
 
 /// Handles `GET`: the page with the button.
@@ -59,7 +59,7 @@ async fn answer(
             },
             // A visitor who only has the place's address needs a code from its holder.
             Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) => take::enter(transfer, None),
-            Visitor::Moved => transfer.identified.refuse(VisitError::Moved),
+            Visitor::Transferred => transfer.identified.refuse(VisitError::Transferred),
             Visitor::Cancelled | Visitor::Outraced => transfer.identified.refuse(VisitError::Cancelled),
             Visitor::Unseen => transfer.identified.refuse(VisitError::Holding),
             Visitor::Foreign => transfer.identified.refuse(VisitError::ForeignPlace),
@@ -69,11 +69,11 @@ async fn answer(
 }
 
 impl TransferVisit<'_> {
-    fn offer(&self, place: &Place, error: Option<MoveError>) -> Response<Body> {
+    fn offer(&self, place: &Place, error: Option<TransferError>) -> Response<Body> {
         self.page(
-            MoveStep::Offer,
+            TransferStep::Offer,
             error,
-            (&paths::move_form(), &self.fields(place)),
+            (&paths::transfer_form(), &self.fields(place)),
             FormContext {
                 line_url: Some(&self.line_url(place)),
                 ..FormContext::default()
@@ -85,7 +85,7 @@ impl TransferVisit<'_> {
         let (customer, room) = self.ids();
         if !self.visit().edge.is_our_own(self.visit().parts) {
             let link = PlaceQuery::new((customer, room), &place.queue_id, self.visit().query.kept());
-            return html::see_other(&link.move_page());
+            return html::see_other(&link.transfer_page());
         }
         let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
         let now_ms = self.visit().edge.clock.monotonic_ms();
@@ -96,9 +96,9 @@ impl TransferVisit<'_> {
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were asked for");
-            return self.offer(place, Some(MoveError::Many));
+            return self.offer(place, Some(TransferError::Many));
         }
-        let code = MoveCode::from_random(self.visit().edge.entropy.nonce());
+        let code = TransferCode::from_random(self.visit().edge.entropy.nonce());
         match self.visit().room().offer(place, &code, self.link()).await {
             Ok(Ok(_)) => self.show(place, &code),
             Ok(Err(refused)) => {
@@ -107,27 +107,27 @@ impl TransferVisit<'_> {
             }
             Err(unserved) => {
                 tracing::warn!(room = self.visit().room().name(), reason = %unserved, "no code was made");
-                self.offer(place, Some(MoveError::Away))
+                self.offer(place, Some(TransferError::Away))
             }
         }
     }
 
-    fn show(&self, place: &Place, code: &MoveCode) -> Response<Body> {
+    fn show(&self, place: &Place, code: &TransferCode) -> Response<Body> {
         let (customer, room) = self.ids();
         let (code, culture) = (code.to_string(), self.visit().query.get("cid"));
         let base = self.base();
-        let step = MoveStep::Code {
+        let step = TransferStep::Code {
             code: &code,
-            address: &format!("{base}{}", paths::move_enter(customer, room, None)),
-            picture: &format!("{base}{}", paths::move_code(customer, room, &code, culture)),
+            address: &format!("{base}{}", paths::transfer_enter(customer, room, None)),
+            picture: &format!("{base}{}", paths::transfer_code(customer, room, &code, culture)),
         };
         let fields = self.fields(place);
         let around = FormContext {
             line_url: Some(&self.line_url(place)),
-            watch: Some(&PlaceQuery::new((customer, room), &place.queue_id, self.visit().query.kept()).move_page()),
+            watch: Some(&PlaceQuery::new((customer, room), &place.queue_id, self.visit().query.kept()).transfer_page()),
             ..FormContext::default()
         };
-        self.page(step, None, (&paths::move_form(), &fields), around)
+        self.page(step, None, (&paths::transfer_form(), &fields), around)
     }
 
     pub(super) fn fields(&self, place: &Place) -> Vec<(String, String)> {

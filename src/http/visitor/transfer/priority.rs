@@ -16,7 +16,7 @@ use crate::http::visit::priority::PriorityError;
 use crate::http::visit::query::{HOLDER_PARAMETER, KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, take};
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::pages::{MoveError, MoveStep};
+use crate::pages::{TransferError, TransferStep};
 use crate::rooms::codes::CodeRefused;
 use crate::rooms::{Place, Possession};
 
@@ -56,7 +56,7 @@ async fn answer(
             Visitor::Holder { place, possession, .. } if transfer.identified.state().takes_codes() => {
                 with_place(transfer, &place, possession).await
             }
-            Visitor::Moved => transfer.identified.refuse(VisitError::Moved),
+            Visitor::Transferred => transfer.identified.refuse(VisitError::Transferred),
             Visitor::Cancelled | Visitor::Outraced => transfer.identified.refuse(VisitError::Cancelled),
             Visitor::Unseen => transfer.identified.refuse(VisitError::Holding),
             Visitor::Foreign => transfer.identified.refuse(VisitError::ForeignPlace),
@@ -70,10 +70,10 @@ async fn answer(
 }
 
 impl TransferVisit<'_> {
-    fn ask(&self, place: &Place, error: Option<MoveError>) -> Response<Body> {
+    fn ask(&self, place: &Place, error: Option<TransferError>) -> Response<Body> {
         let code = self.visit().query.get(KEY_PARAMETER).unwrap_or_default();
         self.page(
-            MoveStep::Priority { code },
+            TransferStep::Priority { code },
             error,
             (&paths::priority_form(), &self.fields(place)),
             FormContext {
@@ -95,15 +95,15 @@ impl TransferVisit<'_> {
             Ok(Some(code)) => self.identified.prioritize(place, &code, &place.queue_id).await,
             Ok(None) => Ok(Err(CodeRefused::Unknown)),
             Err(PriorityError::Refused(refused)) => Ok(Err(refused)),
-            Err(PriorityError::TooManyAttempts) => return self.ask(place, Some(MoveError::Many)),
-            Err(PriorityError::Away) => return self.ask(place, Some(MoveError::Away)),
+            Err(PriorityError::TooManyAttempts) => return self.ask(place, Some(TransferError::Many)),
+            Err(PriorityError::Away) => return self.ask(place, Some(TransferError::Away)),
         };
         match taken {
             Ok(Ok(taken)) => self.to_new_place(place, &taken, possession),
-            Ok(Err(_)) => self.ask(place, Some(MoveError::Priority)),
+            Ok(Err(_)) => self.ask(place, Some(TransferError::Priority)),
             Err(unserved) => {
                 tracing::warn!(room = visit.room().name(), reason = %unserved, "a code was not used");
-                self.ask(place, Some(MoveError::Away))
+                self.ask(place, Some(TransferError::Away))
             }
         }
     }

@@ -3,13 +3,13 @@
 //! id and goes to its waiting page. A browser that has not returned the cookie set by the page with
 //! the button goes there with the place's link proof.
 
-use admission::transfer::MoveRefused;
+use admission::transfer::TransferRefused;
 use axum::body::Body;
 use axum::extract::{Path, State};
 use http::Response;
 use http::header::SET_COOKIE;
 use http::request::Parts;
-use protocol::MoveCode;
+use protocol::TransferCode;
 
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::LinkedPlace;
@@ -17,7 +17,7 @@ use crate::http::visit::cookie::{probe, returns_cookies};
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of};
 use crate::http::{Edge, SharedEdge, html, paths};
-use crate::pages::{MoveError, MoveStep};
+use crate::pages::{TransferError, TransferStep};
 use crate::rooms::{Place, TransferredPlace};
 
 /// Handles the page for typing a code.
@@ -93,24 +93,24 @@ pub(super) async fn answer(
 
 /// Returns the page with the field. Only the POST, which is rate-limited, reveals whether a code is
 /// valid.
-pub(super) fn enter(transfer: &TransferVisit<'_>, error: Option<MoveError>) -> Response<Body> {
+pub(super) fn enter(transfer: &TransferVisit<'_>, error: Option<TransferError>) -> Response<Body> {
     let (customer, room) = transfer.ids();
-    let action = paths::move_enter(customer, room, None);
-    transfer.page_with_cookie_probe(MoveStep::Enter, error, (&action, transfer.kept_fields()), &action)
+    let action = paths::transfer_enter(customer, room, None);
+    transfer.page_with_cookie_probe(TransferStep::Enter, error, (&action, transfer.kept_fields()), &action)
 }
 
 impl TransferVisit<'_> {
     async fn confirm(&self, code: &str) -> Response<Body> {
-        if code.parse::<MoveCode>().is_err() {
-            return enter(self, Some(MoveError::Code));
+        if code.parse::<TransferCode>().is_err() {
+            return enter(self, Some(TransferError::Code));
         }
         let (customer, room) = self.ids();
-        let action = paths::move_enter(customer, room, None);
+        let action = paths::transfer_enter(customer, room, None);
         let mut fields = self.kept_fields();
         fields.push(("code".to_owned(), code.to_owned()));
         let replaces = self.identified.visitor.place().is_some();
-        let page = paths::move_code(customer, room, code, None);
-        self.page_with_cookie_probe(MoveStep::Confirm { replaces }, None, (&action, fields), &page)
+        let page = paths::transfer_code(customer, room, code, None);
+        self.page_with_cookie_probe(TransferStep::Confirm { replaces }, None, (&action, fields), &page)
     }
 
     /// Returns the page; `page` is its address for the language picker. If the browser sends no
@@ -118,8 +118,8 @@ impl TransferVisit<'_> {
     /// the test.
     pub(super) fn page_with_cookie_probe(
         &self,
-        step: MoveStep<'_>,
-        error: Option<MoveError>,
+        step: TransferStep<'_>,
+        error: Option<TransferError>,
         (action, mut fields): (&str, Vec<(String, String)>),
         page: &str,
     ) -> Response<Body> {
@@ -143,7 +143,7 @@ impl TransferVisit<'_> {
         if !self.visit().edge.is_our_own(self.visit().parts) {
             let (customer, room) = self.ids();
             let culture = self.visit().query.get("cid");
-            return html::see_other(&paths::move_code(customer, room, typed, culture));
+            return html::see_other(&paths::transfer_code(customer, room, typed, culture));
         }
         let now_ms = self.visit().edge.clock.monotonic_ms();
         if !self
@@ -153,10 +153,10 @@ impl TransferVisit<'_> {
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were tried");
-            return enter(self, Some(MoveError::Many));
+            return enter(self, Some(TransferError::Many));
         }
-        let Ok(code) = typed.parse::<MoveCode>() else {
-            return enter(self, Some(MoveError::Code));
+        let Ok(code) = typed.parse::<TransferCode>() else {
+            return enter(self, Some(TransferError::Code));
         };
         match self.visit().room().take_over(&code).await {
             Ok(Ok(taken)) => {
@@ -172,7 +172,7 @@ impl TransferVisit<'_> {
             }
             Err(unserved) => {
                 tracing::warn!(room = self.visit().room().name(), reason = %unserved, "a place was not moved");
-                enter(self, Some(MoveError::Away))
+                enter(self, Some(TransferError::Away))
             }
         }
     }
@@ -182,10 +182,10 @@ impl TransferVisit<'_> {
     ///
     /// # Errors
     /// Returns the engine's reason if the place does not move.
-    pub(super) async fn take_now(&self, place: &Place) -> Result<Response<Body>, MoveRefused> {
+    pub(super) async fn take_now(&self, place: &Place) -> Result<Response<Body>, TransferRefused> {
         let room = self.visit().room();
         // The code leaves this function only as a hash.
-        let code = MoveCode::from_random(self.visit().edge.entropy.nonce());
+        let code = TransferCode::from_random(self.visit().edge.entropy.nonce());
         match room.offer(place, &code, self.link()).await {
             Ok(offered) => offered?,
             Err(unserved) => return Ok(self.identified.refuse(unserved.into())),

@@ -14,7 +14,7 @@ use admission::marks::{ChunkIndex, Mark};
 use admission::occupancy::SessionRecord;
 use admission::pool::PoolLedger;
 use admission::pool::roster::Roster;
-use admission::transfer::{CodeHash, CodeRecord, MoveRecord};
+use admission::transfer::{CodeHash, CodeRecord, TransferRecord};
 use admission::voucher::VoucherRecord;
 use admission::{FlowMs, Holder, Ledger, Marks, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, WallMs};
 use incident::entry::RecordingEnd;
@@ -34,8 +34,8 @@ use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, WorkContext};
 use protocol::queueittoken::{Claims, HashedIp, Token};
 use protocol::session_cookie::Session;
 use protocol::{
-    EnqueueToken, IdentityKey, MasterKey, Minutes, MoveCode, PlaceId, PossessionKey, QueueId, QueueIdCodec,
-    RedirectType, RoomId, SecretKey, UnixMillis, UnixSeconds, WorkKey,
+    EnqueueToken, IdentityKey, MasterKey, Minutes, PlaceId, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
+    SecretKey, TransferCode, UnixMillis, UnixSeconds, WorkKey,
 };
 use store::{MemoryStore, PoolId, at_once, make_call};
 
@@ -169,7 +169,7 @@ fn write_the_genuine_inputs() {
     write("marks", "some", marks());
     write("autotune", "fresh", postcard(&Autotune::new(FlowMs(0), PerMinute(300))));
     write("autotune", "lived-in", postcard(&lived_in()));
-    write("move_record", "moved", move_record().encode());
+    write("transfer_record", "moved", transfer_record().encode());
     write("code_record", "genuine", code_record().encode());
     let spent = VoucherRecord {
         sequence: Sequence(4_000_000_000),
@@ -206,8 +206,8 @@ fn write_the_genuine_inputs() {
         "proof",
         key.prove(here, challenge.identity, challenge.until),
     );
-    write("move_code", "shown", MoveCode::from_random([7; 16]).to_string());
-    write("move_code", "typed", " k7qx 3mtp");
+    write("transfer_code", "shown", TransferCode::from_random([7; 16]).to_string());
+    write("transfer_code", "typed", " k7qx 3mtp");
     write("enqueue_token", "full", enqueue_token().sign(&secret()));
     let bare = EnqueueToken {
         room: None,
@@ -277,8 +277,8 @@ fn marks() -> Vec<u8> {
     bytes
 }
 
-fn move_record() -> MoveRecord {
-    MoveRecord {
+fn transfer_record() -> TransferRecord {
+    TransferRecord {
         holder: Holder(3),
         code: Some((CodeHash([9; 16]), WallMs(1_780_000_300_000))),
         made: (0..5).map(|n| WallMs(1_779_999_900_000 + n * 60_000)).collect(),

@@ -86,7 +86,7 @@ async fn genuine(server: &TestServer) -> Genuine {
         queue_id: waiting.queue_id(),
         left_id: left.queue_id(),
         cookie: waiting.cookies["anteroom_place"].clone(),
-        move_code: code,
+        transfer_code: code,
         token: token.to_owned(),
         enqueue_token: enqueue_token(server),
         invite: invite(server).await,

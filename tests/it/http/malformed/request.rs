@@ -27,7 +27,7 @@ pub(super) struct Genuine {
     /// The id of a place in the same room that was given up.
     pub(super) left_id: String,
     pub(super) cookie: String,
-    pub(super) move_code: String,
+    pub(super) transfer_code: String,
     pub(super) token: String,
     pub(super) enqueue_token: String,
     pub(super) invite: String,
@@ -39,7 +39,7 @@ impl Genuine {
         let own = [
             &self.queue_id,
             &self.cookie,
-            &self.move_code,
+            &self.transfer_code,
             &self.token,
             &self.enqueue_token,
             &self.invite,
@@ -160,7 +160,7 @@ fn path(genuine: &Genuine) -> impl Strategy<Value = String> + use<> {
             "{customer}" => Some("demo".to_owned()),
             "{room}" => Some(room.clone()),
             "{queue_id}" => Some(genuine.queue_id.clone()),
-            "{code}" => Some(genuine.move_code.clone()),
+            "{code}" => Some(genuine.transfer_code.clone()),
             _ => None,
         };
         let fill = |(at, name): (usize, &str)| match name.starts_with('{') {

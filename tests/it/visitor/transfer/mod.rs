@@ -37,7 +37,7 @@ fn status_and_state(reply: &Reply) -> (u16, String) {
 }
 
 /// Takes over the place, and follows the redirect.
-async fn moves(from: &mut Visitor, to: &mut Visitor) {
+async fn transfer_place(from: &mut Visitor, to: &mut Visitor) {
     let code = code_of(from).await;
     let reply = takes(to, &code).await;
     assert!(reply.leads_on(), "{}", reply.text());
@@ -129,7 +129,7 @@ async fn parameters_that_do_not_fit_stay_behind() {
     let mut desktop = server.visitor().at(&long);
     desktop.enter().await;
     let mut phone = server.visitor();
-    moves(&mut desktop, &mut phone).await;
+    transfer_place(&mut desktop, &mut phone).await;
     assert_eq!(
         phone.query,
         format!("c=demo&e=sale&cid=de&t_show=7&q={}", phone.queue_id())
@@ -214,7 +214,7 @@ async fn a_restart_between_every_two_steps_changes_nothing() {
     is_past(&server, &desktop).await;
     assert_eq!(server.poll(&phone).await.json()["ticket"]["queueNumber"], 1);
     assert_eq!(takes(&mut server.visitor(), &code).await.status, 403);
-    moves(&mut phone, &mut desktop).await;
+    transfer_place(&mut phone, &mut desktop).await;
     is_past(&server, &phone).await;
     assert_eq!(
         server.poll(&desktop).await.json()["ticket"]["queueNumber"],
@@ -232,7 +232,7 @@ async fn first_in_line_moves_too_and_the_new_device_is_told_before_it_goes() {
     assert_eq!(first["forecastStatus"], "FirstInLine");
     server.act("pause").await;
     let claim: Poll = desktop.poll();
-    moves(&mut desktop, &mut phone).await;
+    transfer_place(&mut desktop, &mut phone).await;
     let held = server.resolve(claim).await;
     assert_ne!(held.status, 302);
     server.act("resume").await;
@@ -271,7 +271,7 @@ async fn a_claim_that_is_held_is_answered_when_the_place_moves() {
         claim = other.poll();
         server.settle().await;
     }
-    moves(&mut other, &mut one).await;
+    transfer_place(&mut other, &mut one).await;
     server.settle().await;
     assert!(claim.is_finished());
     let answer = claim.await.expect("handlers do not panic");
@@ -310,7 +310,7 @@ async fn the_old_device_cannot_cancel_and_another_sites_form_moves_nothing() {
     let server = server().await;
     let mut desktop = entered(&server).await;
     let mut phone = server.visitor();
-    moves(&mut desktop, &mut phone).await;
+    transfer_place(&mut desktop, &mut phone).await;
     let old = desktop.queue_id();
     desktop.open(&format!("/cancel/demo/sale/{old}")).await;
     desktop.get(&format!("/exitline.aspx?c=demo&e=sale&q={old}")).await;

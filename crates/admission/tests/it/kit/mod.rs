@@ -6,7 +6,7 @@
 //! | [`attended_room`] | one room whose visitors are always present |
 //! | [`visited_room`] | visitors who come and go, several nodes, faults and operators |
 //! | [`leased_room`] | nodes with clocks of their own that grant alone |
-//! | [`transfer_room`] | places that move between devices, and a twin in which no place moves |
+//! | [`transfer_room`] | transfers between devices, and a twin without transfers |
 //! | [`priced_room`] | a room whose places have a price, and newcomers from networks |
 //! | [`voucher_room`] | two nodes that race for vouchers |
 //! | [`failing_room`], [`failing_pool`] | stores that fail over to an earlier state |

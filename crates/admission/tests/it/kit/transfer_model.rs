@@ -1,6 +1,6 @@
-//! A naive model of moves: a list of places and a list of codes.
+//! A naive model of transfers: a list of places and a list of codes.
 
-use admission::transfer::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, MOVES_MAX, MoveRefused};
+use admission::transfer::{CODE_VALID_MS, CODES_MAX, CODES_SPAN_MS, TRANSFERS_MAX, TransferRefused};
 
 #[derive(Debug, Clone, Default)]
 pub(crate) struct ModelPlace {
@@ -20,16 +20,16 @@ pub(crate) struct TransferModel {
 
 impl TransferModel {
     /// A device requests a code; the new code is the next in the list.
-    pub(crate) fn offer(&mut self, place: usize, holder: u8, now: u64) -> Result<u64, MoveRefused> {
+    pub(crate) fn offer(&mut self, place: usize, holder: u8, now: u64) -> Result<u64, TransferRefused> {
         let code = self.codes.len() as u64;
         self.codes.push(place);
-        let place = self.places.get_mut(place).ok_or(MoveRefused::NoPlace)?;
+        let place = self.places.get_mut(place).ok_or(TransferRefused::NoPlace)?;
         if holder != place.holder {
-            return Err(MoveRefused::Moved);
+            return Err(TransferRefused::Transferred);
         }
         place.check()?;
         if place.made.iter().filter(|at| now < **at + CODES_SPAN_MS).count() >= CODES_MAX {
-            return Err(MoveRefused::TooManyCodes);
+            return Err(TransferRefused::TooManyCodes);
         }
         place.made.push(now);
         place.good = Some((code, now + CODE_VALID_MS));
@@ -37,13 +37,13 @@ impl TransferModel {
     }
 
     /// A device requests the place of a code. Returns the place and its new holder.
-    pub(crate) fn take(&mut self, code: u64, now: u64) -> Result<(usize, u8), MoveRefused> {
+    pub(crate) fn take(&mut self, code: u64, now: u64) -> Result<(usize, u8), TransferRefused> {
         let found = self.codes.get(usize::try_from(code).expect("few")).copied();
-        let place = found.ok_or(MoveRefused::WrongCode)?;
-        let record = self.places.get_mut(place).ok_or(MoveRefused::WrongCode)?;
+        let place = found.ok_or(TransferRefused::WrongCode)?;
+        let record = self.places.get_mut(place).ok_or(TransferRefused::WrongCode)?;
         let good = record.good.is_some_and(|(good, until)| good == code && now < until);
         if !good {
-            return Err(MoveRefused::WrongCode);
+            return Err(TransferRefused::WrongCode);
         }
         record.check()?;
         record.good = None;
@@ -59,11 +59,13 @@ impl TransferModel {
 }
 
 impl ModelPlace {
-    fn check(&self) -> Result<(), MoveRefused> {
+    fn check(&self) -> Result<(), TransferRefused> {
         match self {
-            Self { cancelled: true, .. } => Err(MoveRefused::NoPlace),
-            Self { through: true, .. } => Err(MoveRefused::LetThrough),
-            Self { holder: MOVES_MAX, .. } => Err(MoveRefused::MovedTooOften),
+            Self { cancelled: true, .. } => Err(TransferRefused::NoPlace),
+            Self { through: true, .. } => Err(TransferRefused::LetThrough),
+            Self {
+                holder: TRANSFERS_MAX, ..
+            } => Err(TransferRefused::TransferredTooOften),
             _ => Ok(()),
         }
     }

@@ -1,11 +1,13 @@
-//! One room, its stored side records of moves, and a twin of the room in which no place ever moves.
+//! One room, its stored side records of transfers, and a twin of the room without transfers.
 
 use std::collections::BTreeMap;
 
 use admission::made_codes::MadeCodes;
 use admission::presence::LastSeen;
 use admission::snapshot::PollContext;
-use admission::transfer::{CodeHash, CodeRecord, MoveOutcome, MoveRecord, MoveRecords, MoveRefused, MoveRequest};
+use admission::transfer::{
+    CodeHash, CodeRecord, TransferOutcome, TransferRecord, TransferRecords, TransferRefused, TransferRequest,
+};
 use admission::{
     Batch, Claim, ClaimOutcome, Device, Holder, Holders, Ledger, Now, Number, PerMinute, PlaceStatus, Redirects,
     RoomConfig, Sequence, Snapshot, State, Step, WallMs, apply,
@@ -18,7 +20,7 @@ use super::time::VirtualTime;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct TransferAsks {
     pub(crate) arrivals: u32,
-    pub(crate) moves: Vec<MoveRequest>,
+    pub(crate) transfers: Vec<TransferRequest>,
     pub(crate) cancels: Vec<Device>,
     pub(crate) claims: Vec<Device>,
 }
@@ -47,16 +49,16 @@ pub(crate) fn code(of: u64) -> CodeHash {
     CodeHash(u128::from(of).to_be_bytes())
 }
 
-pub(crate) fn offer(device: Device, of: u64) -> MoveRequest {
-    MoveRequest::Offer {
+pub(crate) fn offer(device: Device, of: u64) -> TransferRequest {
+    TransferRequest::Offer {
         device,
         code: code(of),
         note: of.to_be_bytes().to_vec(),
     }
 }
 
-pub(crate) fn take(of: u64) -> MoveRequest {
-    MoveRequest::Take { code: code(of) }
+pub(crate) fn take(of: u64) -> TransferRequest {
+    TransferRequest::Take { code: code(of) }
 }
 
 impl TransferRoom {
@@ -97,9 +99,9 @@ impl TransferRoom {
     }
 
     /// Returns the records that a node loads for a batch.
-    pub(crate) fn load(&self, asks: &TransferAsks) -> MoveRecords {
-        let named = asks.moves.iter().map(|ask| match ask {
-            MoveRequest::Offer { code, .. } | MoveRequest::Take { code } => *code,
+    pub(crate) fn load(&self, asks: &TransferAsks) -> TransferRecords {
+        let named = asks.transfers.iter().map(|ask| match ask {
+            TransferRequest::Offer { code, .. } | TransferRequest::Take { code } => *code,
         });
         let codes = named.map(|code| {
             let stored = self.codes.get(&code);
@@ -109,9 +111,9 @@ impl TransferRoom {
             )
         });
         let codes: BTreeMap<_, Option<CodeRecord>> = codes.collect();
-        let offering = asks.moves.iter().filter_map(|ask| match ask {
-            MoveRequest::Offer { device, .. } => Some(device.sequence),
-            MoveRequest::Take { .. } => None,
+        let offering = asks.transfers.iter().filter_map(|ask| match ask {
+            TransferRequest::Offer { device, .. } => Some(device.sequence),
+            TransferRequest::Take { .. } => None,
         });
         let made = MadeCodes::decode(&self.made).expect("what was written");
         let places = offering
@@ -122,22 +124,22 @@ impl TransferRoom {
             let stored = self.places.get(&sequence);
             (
                 sequence,
-                stored.map(|bytes| MoveRecord::decode(bytes).expect("what was written")),
+                stored.map(|bytes| TransferRecord::decode(bytes).expect("what was written")),
             )
         };
-        MoveRecords {
+        TransferRecords {
             places: places.map(record).collect(),
             codes,
-            made: (!asks.moves.is_empty()).then(|| made.clone()),
+            made: (!asks.transfers.is_empty()).then(|| made.clone()),
         }
     }
 
     /// Plans a batch with these records.
-    pub(crate) fn plan(&self, asks: &TransferAsks, records: MoveRecords) -> Step {
+    pub(crate) fn plan(&self, asks: &TransferAsks, records: TransferRecords) -> Step {
         apply(&self.state, &self.config, self.now(), &self.batch(asks, records))
     }
 
-    fn batch(&self, asks: &TransferAsks, records: MoveRecords) -> Batch {
+    fn batch(&self, asks: &TransferAsks, records: TransferRecords) -> Batch {
         let claims = asks.claims.iter().map(|device| Claim {
             number: self.number(device.sequence),
             device: *device,
@@ -145,7 +147,7 @@ impl TransferRoom {
         Batch {
             run: self.state.ledger.run,
             arrivals: asks.arrivals,
-            moves: asks.moves.clone(),
+            transfers: asks.transfers.clone(),
             cancels: asks.cancels.clone(),
             first_heard: asks.claims.iter().map(|device| self.number(device.sequence)).collect(),
             present: 3,
@@ -165,13 +167,13 @@ impl TransferRoom {
     /// moves.
     pub(crate) fn keep(&mut self, asks: &TransferAsks, step: &Step) {
         let (config, now) = (self.config, self.now());
-        let mut unmoved = self.batch(asks, MoveRecords::default());
-        unmoved.moves.clear();
+        let mut unmoved = self.batch(asks, TransferRecords::default());
+        unmoved.transfers.clear();
         let past = step
             .outcome
             .claims
             .iter()
-            .filter(|(_, shown)| *shown == ClaimOutcome::Moved);
+            .filter(|(_, shown)| *shown == ClaimOutcome::Transferred);
         let past: Vec<Number> = past.map(|(number, _)| *number).collect();
         unmoved.claims.retain(|claim| !past.contains(&claim.number));
         unmoved
@@ -184,26 +186,26 @@ impl TransferRoom {
 
         stored_form::check_step(&self.state, step);
         self.state = step.state.clone();
-        for (sequence, record) in &step.moved.places {
+        for (sequence, record) in &step.transfers.places {
             match record {
                 Some(record) => _ = self.places.insert(*sequence, record.encode()),
                 None => _ = self.places.remove(sequence),
             }
         }
-        for (code, record) in &step.moved.codes {
+        for (code, record) in &step.transfers.codes {
             match record {
                 Some(record) => _ = self.codes.insert(*code, record.encode()),
                 None => _ = self.codes.remove(code),
             }
         }
-        if let Some(made) = &step.moved.made {
+        if let Some(made) = &step.transfers.made {
             self.made = made.encode();
         }
         self.redirects.extend(step.redirects.iter().copied());
         assert_eq!(
             self.state.ledger.encode(),
             self.twin.ledger.encode(),
-            "moves change nothing about order, number and pace"
+            "transfers change nothing about order, number and pace"
         );
         assert_eq!(
             (&self.state.marks, &self.state.unnumbered),
@@ -217,18 +219,18 @@ impl TransferRoom {
         step
     }
 
-    /// Requests one move. Returns the answer.
-    pub(crate) fn ask(&mut self, ask: MoveRequest) -> MoveOutcome {
+    /// Requests one transfer. Returns the answer.
+    pub(crate) fn ask(&mut self, ask: TransferRequest) -> TransferOutcome {
         let asks = TransferAsks {
-            moves: vec![ask],
+            transfers: vec![ask],
             ..TransferAsks::default()
         };
-        self.commit(&asks).outcome.moves.remove(0)
+        self.commit(&asks).outcome.transfers.remove(0)
     }
 
-    pub(crate) fn refused(&mut self, ask: MoveRequest) -> MoveRefused {
+    pub(crate) fn refused(&mut self, ask: TransferRequest) -> TransferRefused {
         match self.ask(ask) {
-            MoveOutcome::Refused(refused) => refused,
+            TransferOutcome::Refused(refused) => refused,
             done => panic!("{done:?}"),
         }
     }
@@ -252,7 +254,7 @@ impl TransferRoom {
     pub(crate) fn restart(&mut self) {
         let records = self.places.iter().map(|(sequence, bytes)| Device {
             sequence: *sequence,
-            holder: MoveRecord::decode(bytes).expect("what was written").holder,
+            holder: TransferRecord::decode(bytes).expect("what was written").holder,
         });
         self.state.holders = Holders::new(records);
     }

@@ -1,7 +1,7 @@
-//! Tests that a place has exactly one live holder, that codes work once, and that moves do not
+//! Tests that a place has exactly one live holder, that codes work once, and that transfers do not
 //! affect the order: the engine against the naive model.
 
-use admission::transfer::{MoveOutcome, MoveRefused, MoveRequest};
+use admission::transfer::{TransferOutcome, TransferRefused, TransferRequest};
 use admission::{ClaimOutcome, PlaceStatus};
 use proptest::prelude::*;
 use proptest::test_runner::Config;
@@ -120,8 +120,8 @@ impl TransferPlay {
                 let expected = self.model.offer(place, holder, self.now());
                 let shown = self.room.ask(offer(device(place as u64, holder), code));
                 match expected {
-                    Ok(until) => assert_eq!(shown, MoveOutcome::Offered(admission::WallMs(until))),
-                    Err(refused) => assert_eq!(shown, MoveOutcome::Refused(refused)),
+                    Ok(until) => assert_eq!(shown, TransferOutcome::Offered(admission::WallMs(until))),
+                    Err(refused) => assert_eq!(shown, TransferOutcome::Refused(refused)),
                 }
             }
             TransferEvent::Take { code } => self.take(&[self.code(code)]),
@@ -141,7 +141,7 @@ impl TransferPlay {
             TransferEvent::Pass { ms } => self.room.pass(ms),
             TransferEvent::Crash { code } => {
                 let asks = TransferAsks {
-                    moves: vec![take(self.code(code))],
+                    transfers: vec![take(self.code(code))],
                     ..TransferAsks::default()
                 };
                 drop(self.room.plan(&asks, self.room.load(&asks)));
@@ -154,10 +154,10 @@ impl TransferPlay {
 
     fn take(&mut self, codes: &[u64]) {
         let asks = TransferAsks {
-            moves: codes.iter().map(|code| take(*code)).collect(),
+            transfers: codes.iter().map(|code| take(*code)).collect(),
             ..TransferAsks::default()
         };
-        let shown = self.room.commit(&asks).outcome.moves;
+        let shown = self.room.commit(&asks).outcome.transfers;
         for (code, shown) in codes.iter().zip(shown) {
             self.judge_take(*code, shown);
         }
@@ -165,15 +165,15 @@ impl TransferPlay {
 
     fn take_at_two_nodes(&mut self, code: u64) {
         let asks = TransferAsks {
-            moves: vec![take(code)],
+            transfers: vec![take(code)],
             ..TransferAsks::default()
         };
         let stale = self.room.load(&asks);
         self.take(&[code]);
         let second = self.room.plan(&asks, stale);
         self.room.keep(&asks, &second);
-        let shown = &second.outcome.moves[0];
-        assert!(matches!(shown, MoveOutcome::Refused(_)), "one of two: {shown:?}");
+        let shown = &second.outcome.transfers[0];
+        assert!(matches!(shown, TransferOutcome::Refused(_)), "one of two: {shown:?}");
     }
 
     fn claim_and_take(&mut self, code: u64) {
@@ -181,35 +181,35 @@ impl TransferPlay {
             return;
         };
         let holder = self.model.places[place].holder;
-        let moves: Vec<MoveRequest> = vec![take(code)];
+        let transfers: Vec<TransferRequest> = vec![take(code)];
         let asks = TransferAsks {
-            moves,
+            transfers,
             claims: vec![device(place as u64, holder)],
             ..TransferAsks::default()
         };
         let outcome = self.room.commit(&asks).outcome;
-        self.judge_take(code, outcome.moves[0].clone());
+        self.judge_take(code, outcome.transfers[0].clone());
         self.judge_claim(place, holder, outcome.claims[0].1);
     }
 
-    fn judge_take(&mut self, code: u64, shown: MoveOutcome) {
+    fn judge_take(&mut self, code: u64, shown: TransferOutcome) {
         match self.model.take(code, self.now()) {
             Ok((place, holder)) => {
                 let note = code.to_be_bytes().to_vec();
                 let device = device(place as u64, holder);
-                assert_eq!(shown, MoveOutcome::Taken { device, note });
+                assert_eq!(shown, TransferOutcome::Taken { device, note });
             }
-            Err(refused) => assert_eq!(shown, MoveOutcome::Refused(refused)),
+            Err(refused) => assert_eq!(shown, TransferOutcome::Refused(refused)),
         }
     }
 
     fn judge_claim(&mut self, place: usize, holder: u8, shown: ClaimOutcome) {
         let place = &mut self.model.places[place];
         if holder < place.holder {
-            assert_eq!(shown, ClaimOutcome::Moved);
+            assert_eq!(shown, ClaimOutcome::Transferred);
             return;
         }
-        assert_ne!(shown, ClaimOutcome::Moved);
+        assert_ne!(shown, ClaimOutcome::Transferred);
         assert_eq!(shown == ClaimOutcome::Cancelled, place.cancelled);
         place.through |= matches!(shown, ClaimOutcome::Granted(_));
     }
@@ -219,7 +219,7 @@ impl TransferPlay {
         for (at, place) in self.model.places.iter().enumerate() {
             for holder in 0..=place.holder {
                 let standing = self.room.standing(device(at as u64, holder));
-                let past = standing == PlaceStatus::Moved;
+                let past = standing == PlaceStatus::Transferred;
                 assert_eq!(
                     past,
                     holder < place.holder,
@@ -244,12 +244,12 @@ proptest! {
 
 /// The property above would also hold in a room in which no move ever works.
 #[test]
-fn the_play_does_move_places_and_refuse_some() {
+fn the_play_does_transfer_places_and_refuse_some() {
     let mut play = TransferPlay::new();
     for _ in 0..3 {
         play.act(&TransferEvent::Offer { place: 1, back: 0 });
         play.act(&TransferEvent::TakeTogether { code: 1 });
     }
     assert_eq!(play.model.places[1].holder, 3);
-    assert_eq!(play.room.refused(take(0)), MoveRefused::WrongCode);
+    assert_eq!(play.room.refused(take(0)), TransferRefused::WrongCode);
 }

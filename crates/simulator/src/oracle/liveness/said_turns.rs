@@ -105,7 +105,7 @@ impl SaidTurnsOracle {
             Fact::Late { place }
             | Fact::Cancelled { place }
             | Fact::SteppedAside { place }
-            | Fact::Moved { place, .. }
+            | Fact::Transferred { place, .. }
             | Fact::Uncounted { place } => {
                 if let Some(number) = numbering.number(place) {
                     self.said.remove(&number);

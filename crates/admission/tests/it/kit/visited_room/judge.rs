@@ -195,7 +195,7 @@ impl VisitJudge {
             }
             ClaimOutcome::Cancelled => assert!(place.cancelled, "6: {number:?} was not cancelled"),
             ClaimOutcome::LimitReached => assert!(place.grants.len() >= limit, "{number:?} may come again"),
-            ClaimOutcome::Unknown | ClaimOutcome::Moved | ClaimOutcome::Expired => {
+            ClaimOutcome::Unknown | ClaimOutcome::Transferred | ClaimOutcome::Expired => {
                 panic!("2: {number:?} was given and is lost")
             }
         }
@@ -248,7 +248,7 @@ impl VisitJudge {
         place.heard = place.heard.max(now.0);
         let lost = matches!(
             standing,
-            PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired | PlaceStatus::Unnumbered(_)
+            PlaceStatus::Unknown | PlaceStatus::Transferred | PlaceStatus::Expired | PlaceStatus::Unnumbered(_)
         );
         assert!(!lost, "2: {number:?} was given and is lost: {standing:?}");
         assert!(

@@ -211,7 +211,7 @@ impl VisitedRoom {
                 ClaimOutcome::Granted(grant) | ClaimOutcome::Repeated(grant) => Some(grant.granted_at),
                 ClaimOutcome::Cancelled
                 | ClaimOutcome::LimitReached
-                | ClaimOutcome::Moved
+                | ClaimOutcome::Transferred
                 | ClaimOutcome::Expired
                 | ClaimOutcome::Unknown => None,
             };

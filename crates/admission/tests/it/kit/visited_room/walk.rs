@@ -47,7 +47,7 @@ impl VisitedRoom {
         self.seen.hear(sequence_of(number), now);
         self.judge.heard(number, now, standing);
         match standing {
-            PlaceStatus::Unknown | PlaceStatus::Moved | PlaceStatus::Expired | PlaceStatus::Unnumbered(_) => {
+            PlaceStatus::Unknown | PlaceStatus::Transferred | PlaceStatus::Expired | PlaceStatus::Unnumbered(_) => {
                 unreachable!("the judge has objected")
             }
             PlaceStatus::Cancelled => self.visitors[who].phase = VisitPhase::Gone,

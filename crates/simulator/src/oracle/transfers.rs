@@ -1,6 +1,6 @@
-//! Invariant 10: a place that moves belongs to one device at a time. A code moves a place once, and
-//! never after its visitor was let through. A former device is no longer let in with the place, and
-//! only a former device learns that the place has moved.
+//! Invariant 10: a transferred place belongs to one device at a time. A code transfers a place
+//! once, and never after its visitor was let through. A former device is no longer let in with the
+//! place, and only a former device learns that the place was transferred.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,20 @@ use super::draw::Numbering;
 use super::{Fact, entry};
 
 #[derive(Debug, Default)]
-pub(super) struct MovedPlaces {
+pub(super) struct TransferredPlaces {
     /// The holder number of each place, and whether it was let through.
     places: Vec<(u8, bool)>,
     codes: BTreeSet<[u8; 16]>,
 }
 
-impl MovedPlaces {
+impl TransferredPlaces {
     pub(super) fn witness(&mut self, fact: &Fact, numbering: &Numbering) -> Result<(), String> {
         match *fact {
             Fact::Grant { number, .. } => {
                 let place = numbering.place(number).unwrap_or(number);
                 entry(&mut self.places, place).1 = true;
             }
-            Fact::Moved { place, holder, code } => return self.moved(place, holder, code),
+            Fact::Transferred { place, holder, code } => return self.transferred(place, holder, code),
             Fact::Claimed { place, holder } => {
                 let (held_by, _) = *entry(&mut self.places, place);
                 if holder != held_by {
@@ -30,7 +30,7 @@ impl MovedPlaces {
                     ));
                 }
             }
-            Fact::ToldMoved { place, holder } => {
+            Fact::TransferReported { place, holder } => {
                 let (held_by, _) = *entry(&mut self.places, place);
                 if holder >= held_by {
                     return Err(format!(
@@ -43,7 +43,7 @@ impl MovedPlaces {
         Ok(())
     }
 
-    fn moved(&mut self, place: u64, holder: u8, code: [u8; 16]) -> Result<(), String> {
+    fn transferred(&mut self, place: u64, holder: u8, code: [u8; 16]) -> Result<(), String> {
         let (held_by, is_through) = entry(&mut self.places, place);
         if *is_through {
             return Err(format!("{place} moves and was let through"));

@@ -1,5 +1,5 @@
-//! The code that moves a place to another device: short enough to be typed from a screen, valid for
-//! minutes.
+//! The code that transfers a place to another device: short enough to be typed from a screen, valid
+//! for minutes.
 //!
 //! 8 characters of [`ALPHABET`], shown in two groups of four: `K7QX-3MTP`. The alphabet has no
 //! vowels, so that no word appears by chance, and none of the characters that are easily confused
@@ -25,16 +25,16 @@ pub const HASH_LENGTH: usize = 16;
 /// Maximum length of a typed code, in bytes: leaves room for separators behind every character.
 const TYPED_BYTES_MAX: usize = 4 * CODE_LENGTH;
 
-/// A code that moves a place. `Debug` hides it: the code is enough to take the place.
+/// A code that transfers a place. `Debug` hides it: the code is enough to take the place.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct MoveCode([u8; CODE_LENGTH]);
+pub struct TransferCode([u8; CODE_LENGTH]);
 
 /// The error of a text that is not a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("a code has {CODE_LENGTH} characters of {}", std::str::from_utf8(ALPHABET).unwrap_or_default())]
-pub struct MoveCodeError;
+pub struct TransferCodeError;
 
-impl MoveCode {
+impl TransferCode {
     /// Makes a code from 128 random bits. These exceed the code's 38 bits by far, so that all codes
     /// are practically equally likely.
     #[must_use]
@@ -48,7 +48,7 @@ impl MoveCode {
     }
 }
 
-impl fmt::Display for MoveCode {
+impl fmt::Display for TransferCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (first, second) = self.0.split_at(CODE_LENGTH / 2);
         let text = |half| std::str::from_utf8(half).expect("the alphabet is ASCII");
@@ -56,32 +56,32 @@ impl fmt::Display for MoveCode {
     }
 }
 
-impl fmt::Debug for MoveCode {
+impl fmt::Debug for TransferCode {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("MoveCode(redacted)")
+        f.write_str("TransferCode(redacted)")
     }
 }
 
-impl FromStr for MoveCode {
-    type Err = MoveCodeError;
+impl FromStr for TransferCode {
+    type Err = TransferCodeError;
 
-    fn from_str(text: &str) -> Result<Self, MoveCodeError> {
+    fn from_str(text: &str) -> Result<Self, TransferCodeError> {
         if text.len() > TYPED_BYTES_MAX {
-            return Err(MoveCodeError);
+            return Err(TransferCodeError);
         }
         let typed = text.bytes().filter(|byte| !matches!(byte, b'-' | b' ' | b'\t'));
         let typed: Vec<u8> = typed.map(|byte| byte.to_ascii_uppercase()).collect();
-        let code: [u8; CODE_LENGTH] = typed.try_into().map_err(|_| MoveCodeError)?;
+        let code: [u8; CODE_LENGTH] = typed.try_into().map_err(|_| TransferCodeError)?;
         let known = code.iter().all(|byte| ALPHABET.contains(byte));
-        known.then_some(Self(code)).ok_or(MoveCodeError)
+        known.then_some(Self(code)).ok_or(TransferCodeError)
     }
 }
 
 /// One room's key for hashing its codes.
 #[derive(Clone)]
-pub struct MoveCodeKey([u8; KEY_LENGTH]);
+pub struct TransferCodeKey([u8; KEY_LENGTH]);
 
-impl MoveCodeKey {
+impl TransferCodeKey {
     /// Derives the key. Rooms of different customers get different keys even under the same room
     /// id.
     #[must_use]
@@ -91,15 +91,15 @@ impl MoveCodeKey {
 
     /// Returns the hash that is stored of a code.
     #[must_use]
-    pub fn hash(&self, code: &MoveCode) -> [u8; HASH_LENGTH] {
+    pub fn hash(&self, code: &TransferCode) -> [u8; HASH_LENGTH] {
         let mac = mac::hmac(&self.0, &[&code.0]);
         *mac.first_chunk().expect("a MAC has 32 bytes")
     }
 }
 
-impl fmt::Debug for MoveCodeKey {
+impl fmt::Debug for TransferCodeKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("MoveCodeKey(redacted)")
+        f.write_str("TransferCodeKey(redacted)")
     }
 }
 
@@ -114,7 +114,7 @@ mod tests {
     proptest! {
         #[test]
         fn a_code_is_parsed_in_every_typed_form(random: [u8; 16], spaces in prop::collection::vec(prop::sample::select(vec!["", " ", "-", "- "]), 8)) {
-            let code = MoveCode::from_random(random);
+            let code = TransferCode::from_random(random);
             let shown = code.to_string();
             prop_assert_eq!(shown.parse(), Ok(code));
             let bare: String = shown.to_lowercase().replace('-', "");
@@ -124,7 +124,7 @@ mod tests {
 
         #[test]
         fn any_text_is_a_code_or_none(text in ".{0,40}") {
-            if let Ok(code) = text.parse::<MoveCode>() {
+            if let Ok(code) = text.parse::<TransferCode>() {
                 prop_assert_eq!(code.to_string().parse(), Ok(code));
             }
         }
@@ -142,7 +142,7 @@ mod tests {
             "AAAA-AAAA",
             &"-".repeat(40),
         ] {
-            assert_eq!(text.parse::<MoveCode>(), Err(MoveCodeError), "{text}");
+            assert_eq!(text.parse::<TransferCode>(), Err(TransferCodeError), "{text}");
         }
         for mistaken in b"01ILOAEU" {
             assert!(!ALPHABET.contains(mistaken));
@@ -153,7 +153,7 @@ mod tests {
     #[test]
     fn every_place_of_a_code_takes_every_character() {
         let codes = (0..2_000_u128).map(|n| {
-            MoveCode::from_random(
+            TransferCode::from_random(
                 n.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835_u128)
                     .to_be_bytes(),
             )
@@ -165,14 +165,14 @@ mod tests {
     #[test]
     fn hashes_differ_between_codes_and_rooms_and_show_nothing() {
         let master = MasterKey::from_bytes([1; 32]);
-        let key = |room: &str| MoveCodeKey::new(&master, &"acme".parse().unwrap(), &room.parse().unwrap());
-        let (one, other) = (MoveCode::from_random([1; 16]), MoveCode::from_random([2; 16]));
+        let key = |room: &str| TransferCodeKey::new(&master, &"acme".parse().unwrap(), &room.parse().unwrap());
+        let (one, other) = (TransferCode::from_random([1; 16]), TransferCode::from_random([2; 16]));
         assert_eq!(key("sale").hash(&one), key("sale").hash(&one));
         assert_ne!(key("sale").hash(&one), key("sale").hash(&other));
         assert_ne!(key("sale").hash(&one), key("other").hash(&one));
         assert_eq!(
             format!("{one:?} {:?}", key("sale")),
-            "MoveCode(redacted) MoveCodeKey(redacted)"
+            "TransferCode(redacted) TransferCodeKey(redacted)"
         );
     }
 }
