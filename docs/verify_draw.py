@@ -506,10 +506,10 @@ def check_receipt(document, given):
     run = named[0]["commitment"]["statement"]["run"]
     ensure(run == receipt["run"], "its commitment belongs to another run")
     last = [draw for draw in document["runs"] if draw["commitment"]["statement"]["run"] == run][-1]
-    return f"sequence {receipt['sequence']} of run {run} {standing(last, receipt)}"
+    return f"sequence {receipt['sequence']} of run {run} {holder_status(last, receipt)}"
 
 
-def standing(draw, receipt):
+def holder_status(draw, receipt):
     if draw["abort"]:
         return "has no number: the draw was aborted."
     if not draw["cutOff"]:

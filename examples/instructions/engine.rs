@@ -37,8 +37,8 @@ pub(crate) fn polls() -> Operation {
                 stretch_percent: 100,
             };
             snapshot.seen().hear(sequence, NOW.flow);
-            let standing = black_box(snapshot.standing(&context));
-            in_line += u64::from(matches!(standing, PlaceStatus::InLine(_)));
+            let place_status = black_box(snapshot.place_status(&context));
+            in_line += u64::from(matches!(place_status, PlaceStatus::InLine(_)));
         }
     });
     assert!(in_line > POLLS / 2, "most of them are in line");

@@ -256,7 +256,7 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
     let early = receipt(&draws, 4, OPENS).unwrap();
     assert_eq!(early.receipt.statement.commitment, first);
     assert_eq!(
-        draws.verified(Some(&early)).unwrap().holder.unwrap().standing,
+        draws.verified(Some(&early)).unwrap().holder.unwrap().status,
         HolderStatus::NotYet
     );
     let moved = later(START, 60_000);
@@ -278,10 +278,10 @@ async fn a_receipt_is_the_same_whenever_it_is_asked_for() {
         let sequence = drawn.receipt.statement.sequence;
         let number = Permutation::new(&key, population).number(sequence);
         let holder = draws.verified(Some(drawn)).unwrap().holder.unwrap();
-        assert_eq!(holder.standing, HolderStatus::Drawn(number));
+        assert_eq!(holder.status, HolderStatus::Drawn(number));
     }
     let holder = draws.verified(Some(&behind)).unwrap().holder.unwrap();
-    assert!(matches!(holder.standing, HolderStatus::AfterCutOff(number) if number.get() == 10));
+    assert!(matches!(holder.status, HolderStatus::AfterCutOff(number) if number.get() == 10));
 
     // A receipt that contradicts the population fails.
     let left_out = receipt(&draws, 11, OPENS).unwrap();

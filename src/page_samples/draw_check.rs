@@ -20,7 +20,7 @@ pub(super) struct DrawCheckSample {
 }
 
 impl DrawCheckSample {
-    fn of(status: DrawStatus, standing: Option<HolderStatus>, concerns: Vec<Concern>) -> Self {
+    fn of(status: DrawStatus, holder_status: Option<HolderStatus>, concerns: Vec<Concern>) -> Self {
         let number = "sample numbers lie within their bounds";
         let drawn = matches!(status, DrawStatus::CutOff | DrawStatus::Revealed);
         let run = DrawnRun::new(3).expect(number);
@@ -33,10 +33,10 @@ impl DrawCheckSample {
             beacon: None,
             concerns,
         };
-        let holder = standing.map(|standing| ReceiptHolder {
+        let holder = holder_status.map(|holder_status| ReceiptHolder {
             run,
             sequence: DrawnSequence::new(7).expect(number),
-            standing,
+            status: holder_status,
         });
         let name = |text| Name::new(text).expect("a sample id is an id");
         Self {

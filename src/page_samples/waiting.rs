@@ -40,7 +40,7 @@ const NINE: StockTime = StockTime::Time(9 * 3_600 + 300);
 /// The values of one page.
 #[derive(Debug, Clone)]
 pub(super) struct Waiting {
-    standing: VisitorStatus<'static>,
+    status: VisitorStatus<'static>,
     message: &'static str,
     progress: &'static str,
     draw: Option<Draw>,
@@ -54,7 +54,7 @@ impl Default for Waiting {
     /// Returns the values of a visitor in line, halfway through the wait.
     fn default() -> Self {
         Self {
-            standing: VisitorStatus {
+            status: VisitorStatus {
                 state: PageState::InLine,
                 is_elsewhere: false,
                 ahead: 1_234,
@@ -81,14 +81,14 @@ impl Default for Waiting {
 }
 
 impl Waiting {
-    fn standing(change: impl FnOnce(&mut VisitorStatus<'static>)) -> Self {
+    fn with_status(change: impl FnOnce(&mut VisitorStatus<'static>)) -> Self {
         let mut waiting = Self::default();
-        change(&mut waiting.standing);
+        change(&mut waiting.status);
         waiting
     }
 
     fn before(state: PageState, seconds_to_start: Option<u64>, draw: Option<Draw>) -> Self {
-        let standing = |it: &mut VisitorStatus<'static>| {
+        let change = |it: &mut VisitorStatus<'static>| {
             (it.state, it.ahead, it.number) = (state, 0, None);
             (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
             it.seconds_to_start = seconds_to_start;
@@ -96,18 +96,18 @@ impl Waiting {
         Self {
             draw,
             progress: "0",
-            ..Self::standing(standing)
+            ..Self::with_status(change)
         }
     }
 
     fn first(state: PageState) -> Self {
-        let standing = |it: &mut VisitorStatus<'static>| {
+        let change = |it: &mut VisitorStatus<'static>| {
             (it.state, it.ahead) = (state, 0);
             (it.wait_low_seconds, it.wait_high_seconds) = (Some(0), Some(0));
         };
         Self {
             progress: "1",
-            ..Self::standing(standing)
+            ..Self::with_status(change)
         }
     }
 
@@ -118,14 +118,14 @@ impl Waiting {
     }
 
     fn paused() -> Self {
-        Self::standing(|it| {
+        Self::with_status(|it| {
             it.state = PageState::Paused;
             (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
         })
     }
 
     fn sold_out(as_of: Option<StockTime>) -> Self {
-        Self::standing(|it| {
+        Self::with_status(|it| {
             it.state = PageState::SoldOut;
             (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
             it.stock = Some(StockStatus { left: 0, as_of });
@@ -133,17 +133,17 @@ impl Waiting {
     }
 
     fn stocked(mut self, left: u64, as_of: Option<StockTime>) -> Self {
-        self.standing.stock = Some(StockStatus { left, as_of });
+        self.status.stock = Some(StockStatus { left, as_of });
         self
     }
 
     fn risen(mut self) -> Self {
-        self.standing.reason = Some(WaitReason::Paused);
+        self.status.reason = Some(WaitReason::Paused);
         self
     }
 
     fn slowed(reason: WaitReason) -> Self {
-        Self::standing(|it| {
+        Self::with_status(|it| {
             it.reason = Some(reason);
             it.wait_high_seconds = Some(40 * 60);
         })
@@ -153,16 +153,16 @@ impl Waiting {
     fn shown(&self) -> VisitorStatus<'static> {
         VisitorStatus {
             shown: shown_figures(&self.display),
-            ..self.standing
+            ..self.status
         }
     }
 
     fn page(&self) -> PageId {
-        match self.standing.state {
+        match self.status.state {
             PageState::Idle | PageState::Prequeue | PageState::Drawing => PageId::Before,
             PageState::Ended => PageId::After,
             // Before the start, a paused room holds visitors without numbers.
-            PageState::Paused if self.standing.number.is_none() => PageId::Before,
+            PageState::Paused if self.status.number.is_none() => PageId::Before,
             PageState::InLine
             | PageState::Almost
             | PageState::Drawn
@@ -175,7 +175,7 @@ impl Waiting {
     }
 
     fn placed(&self) -> bool {
-        !matches!(self.standing.state, PageState::Idle | PageState::Ended)
+        !matches!(self.status.state, PageState::Idle | PageState::Ended)
     }
 
     fn shape(&self, language: &Language, theme: &Theme, script: Option<ClientScript>) -> WaitingShape {
@@ -189,7 +189,7 @@ impl Waiting {
             draw: self.draw,
             hold: self.holds.then(|| hold(language, HOLD_MS)),
             script,
-            ..shape(self.standing.room, &self.display, theme, language, kind)
+            ..shape(self.status.room, &self.display, theme, language, kind)
         }
     }
 
@@ -200,7 +200,7 @@ impl Waiting {
         };
         let texts = language.status_texts(&self.shown());
         let html = WaitingPage::render(&shape, theme).fill(|hole| self.value(hole, &texts, language));
-        let html = match self.standing.state {
+        let html = match self.status.state {
             PageState::Redirecting => after_load::redirecting(&html),
             _ => html,
         };
@@ -209,7 +209,7 @@ impl Waiting {
 
     /// Returns whether the operator's texts have their usual length.
     pub(super) fn is_usual(&self) -> bool {
-        self.standing.room == ROOM
+        self.status.room == ROOM
     }
 
     /// Returns the length of the page and its stylesheet as browsers receive them: in brotli, with
@@ -230,13 +230,13 @@ impl Waiting {
 
     fn value<'v>(&self, hole: Hole, texts: &'v StatusTexts, language: &Language) -> Cow<'v, str> {
         match hole {
-            Hole::State => self.standing.state.as_str().into(),
+            Hole::State => self.status.state.as_str().into(),
             Hole::Title => texts.title.as_str().into(),
             Hole::Headline => texts.headline.as_str().into(),
             Hole::Lead => texts.lead.as_str().into(),
             Hole::Ahead => texts.ahead.as_str().into(),
             Hole::AheadCount if !self.display.users_ahead => "".into(),
-            Hole::AheadCount => self.standing.ahead.to_string().into(),
+            Hole::AheadCount => self.status.ahead.to_string().into(),
             Hole::AheadLength => figure_length(&texts.ahead).to_string().into(),
             Hole::NumberLength => figure_length(&texts.number).to_string().into(),
             Hole::Wait => texts.wait.as_str().into(),
@@ -255,13 +255,13 @@ impl Waiting {
             Hole::QueueId => QUEUE_ID.into(),
             Hole::PollMs => "2000".into(),
             Hole::RefreshSeconds => "20".into(),
-            Hole::StartsUtc if self.standing.seconds_to_start.is_none() => "".into(),
+            Hole::StartsUtc if self.status.seconds_to_start.is_none() => "".into(),
             Hole::StartsUtc => START_UTC.into(),
             Hole::SecondsToStart => {
-                let seconds = self.standing.seconds_to_start.filter(|seconds| *seconds > 0);
+                let seconds = self.status.seconds_to_start.filter(|seconds| *seconds > 0);
                 seconds.map(|seconds| seconds.to_string()).unwrap_or_default().into()
             }
-            Hole::StartsAt if self.standing.seconds_to_start.is_none() => "".into(),
+            Hole::StartsAt if self.status.seconds_to_start.is_none() => "".into(),
             Hole::StartsAt => language
                 .exact_date_time_utc(START_UTC.parse().expect("a sample in RFC 3339"))
                 .into(),
@@ -276,8 +276,8 @@ impl Waiting {
                 .unwrap_or_default()
                 .into(),
             Hole::SecondsToDraw => {
-                let seconds = self.standing.seconds_to_start.filter(|_| self.draw.is_some());
-                let seconds = seconds.filter(|_| self.standing.state == PageState::Prequeue);
+                let seconds = self.status.seconds_to_start.filter(|_| self.draw.is_some());
+                let seconds = seconds.filter(|_| self.status.state == PageState::Prequeue);
                 seconds
                     .map(|seconds| (seconds + 15).to_string())
                     .unwrap_or_default()
@@ -290,7 +290,7 @@ impl Waiting {
             | Hole::EmailUrl
             | Hole::HoldUrl
             | Hole::TargetUrl => NOWHERE.into(),
-            Hole::HoldSeconds | Hole::HoldLeft if self.standing.state != PageState::Aside => "".into(),
+            Hole::HoldSeconds | Hole::HoldLeft if self.status.state != PageState::Aside => "".into(),
             Hole::HoldSeconds => HOLD_LEFT_SECONDS.to_string().into(),
             Hole::HoldLeft => language.countdown(HOLD_LEFT_SECONDS).into(),
             Hole::Near => "".into(),
@@ -302,11 +302,8 @@ impl Waiting {
 
     /// The pre-queue of a room with a draw opens halfway to the start.
     fn to_prequeue(&self) -> Option<u64> {
-        let idle = self.standing.state == PageState::Idle && self.draw.is_some();
-        self.standing
-            .seconds_to_start
-            .filter(|_| idle)
-            .map(|seconds| seconds / 2)
+        let idle = self.status.state == PageState::Idle && self.draw.is_some();
+        self.status.seconds_to_start.filter(|_| idle).map(|seconds| seconds / 2)
     }
 
     fn scene(self, case: &'static str) -> Scene {
@@ -317,7 +314,7 @@ impl Waiting {
         };
         Scene {
             page,
-            state: self.standing.state.as_str(),
+            state: self.status.state.as_str(),
             case,
             sample: Sample::Waiting(Box::new(self)),
         }
@@ -325,7 +322,7 @@ impl Waiting {
 
     /// Replaces the operator's texts by the longest possible ones.
     fn long(mut self) -> Self {
-        self.standing.room = ROOM_LONG;
+        self.status.room = ROOM_LONG;
         self.message = MESSAGE_LONG;
         self
     }

@@ -73,7 +73,7 @@ impl DrawState {
         let Ok(verified) = found else {
             return Self::Broken;
         };
-        match verified.holder.map(|holder| holder.standing) {
+        match verified.holder.map(|holder| holder.status) {
             None => Self::Public,
             Some(HolderStatus::Drawn(number)) => Self::Drawn(number.get()),
             Some(HolderStatus::AfterCutOff(number)) => Self::Kept(number.get()),

@@ -346,7 +346,7 @@ impl RoomState {
             jitter,
             stretch_percent,
         };
-        snapshot.standing(&context)
+        snapshot.place_status(&context)
     }
 
     /// Records that the holder of a place was sent to the target without a turn, because the room

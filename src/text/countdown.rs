@@ -30,8 +30,8 @@ pub(super) enum Countdown {
 
 impl Countdown {
     /// Returns the time for states that wait for the start, and `None` for all others.
-    pub(super) fn of(standing: &VisitorStatus<'_>) -> Self {
-        match (standing.state, standing.seconds_to_start) {
+    pub(super) fn of(status: &VisitorStatus<'_>) -> Self {
+        match (status.state, status.seconds_to_start) {
             (PageState::Idle | PageState::Prequeue, Some(seconds)) => Self::of_seconds(seconds),
             _ => Self::None,
         }

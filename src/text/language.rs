@@ -152,14 +152,14 @@ impl Language {
 
     /// Returns the live texts of one poll, as plain text: the caller escapes them for HTML.
     #[must_use]
-    pub fn status_texts(&self, standing: &VisitorStatus<'_>) -> StatusTexts {
-        self.live_texts(standing).all()
+    pub fn status_texts(&self, status: &VisitorStatus<'_>) -> StatusTexts {
+        self.live_texts(status).all()
     }
 
     /// Returns the live texts of one poll, each to be worded when it is needed.
     #[must_use]
-    pub fn live_texts<'a>(&'a self, standing: &'a VisitorStatus<'a>) -> LiveTexts<'a> {
-        self.words.status.live(&self.culture, standing)
+    pub fn live_texts<'a>(&'a self, status: &'a VisitorStatus<'a>) -> LiveTexts<'a> {
+        self.words.status.live(&self.culture, status)
     }
 
     /// Returns the texts of a page outside the line.

@@ -170,27 +170,27 @@ impl StatusMessages {
     }
 
     /// Returns the texts for one visitor.
-    pub(super) fn live<'a>(&'a self, culture: &'a Culture, standing: &'a VisitorStatus<'a>) -> LiveTexts<'a> {
+    pub(super) fn live<'a>(&'a self, culture: &'a Culture, status: &'a VisitorStatus<'a>) -> LiveTexts<'a> {
         LiveTexts {
             words: self,
             culture,
-            standing,
+            status,
         }
     }
 
-    fn moment(&self, standing: &VisitorStatus<'_>) -> &StateTexts {
-        match (standing.state, standing.ahead) {
-            (PageState::InLine | PageState::Almost, 0) if standing.shown.ahead => &self.next,
+    fn moment(&self, status: &VisitorStatus<'_>) -> &StateTexts {
+        match (status.state, status.ahead) {
+            (PageState::InLine | PageState::Almost, 0) if status.shown.ahead => &self.next,
             (PageState::InLine | PageState::Drawn, _) => &self.in_line,
             (PageState::Almost, _) => &self.almost,
-            (PageState::FirstInLine, _) if standing.is_elsewhere => &self.turn_elsewhere,
+            (PageState::FirstInLine, _) if status.is_elsewhere => &self.turn_elsewhere,
             (PageState::FirstInLine, _) => &self.first_in_line,
             (PageState::Aside, _) => &self.aside,
             (PageState::Redirecting, _) => &self.redirecting,
             (PageState::Paused, _) => &self.paused,
             (PageState::SoldOut, _) => &self.sold_out,
             (PageState::Idle, _) => &self.idle,
-            (PageState::Prequeue, _) if standing.has_started() => &self.started,
+            (PageState::Prequeue, _) if status.has_started() => &self.started,
             (PageState::Prequeue, _) => &self.prequeue,
             (PageState::Drawing, _) => &self.drawing,
             (PageState::Ended, _) => &self.ended,
@@ -204,7 +204,7 @@ impl StatusMessages {
 pub struct LiveTexts<'a> {
     words: &'a StatusMessages,
     culture: &'a Culture,
-    standing: &'a VisitorStatus<'a>,
+    status: &'a VisitorStatus<'a>,
 }
 
 impl<'a> LiveTexts<'a> {
@@ -212,7 +212,7 @@ impl<'a> LiveTexts<'a> {
     #[must_use]
     pub fn all(&self) -> StatusTexts {
         StatusTexts {
-            state: self.standing.state,
+            state: self.status.state,
             title: worded(SENTENCE_BYTES_GUESS, |text| self.push_title(text)),
             headline: self.headline().into_owned(),
             lead: self.lead().to_owned(),
@@ -228,25 +228,25 @@ impl<'a> LiveTexts<'a> {
 
     /// Appends the number of people ahead to a text.
     pub fn push_ahead(&self, text: &mut String) {
-        let ahead = self.standing.shown.ahead.then_some(self.standing.ahead);
+        let ahead = self.status.shown.ahead.then_some(self.status.ahead);
         push_figure(text, ahead, self.culture);
     }
 
     /// Appends the estimate to a text.
     pub fn push_wait(&self, text: &mut String) {
-        let standing = self.standing;
-        match standing.state {
+        let status = self.status;
+        match status.state {
             PageState::InLine | PageState::Almost | PageState::Drawn | PageState::FirstInLine | PageState::SoldOut
-                if standing.shown.wait && !standing.is_through() =>
+                if status.shown.wait && !status.is_through() =>
             {
-                let ends = (standing.wait_low_seconds, standing.wait_high_seconds);
-                match standing.is_wait_not_known_yet {
+                let ends = (status.wait_low_seconds, status.wait_high_seconds);
+                match status.is_wait_not_known_yet {
                     true => text.push_str(self.words.wait_not_known_yet()),
                     false => self.words.wait.push(text, self.culture, ends),
                 }
             }
             // The duration is not known.
-            PageState::Paused if standing.shown.wait => self.words.wait.push(text, self.culture, (None, None)),
+            PageState::Paused if status.shown.wait => self.words.wait.push(text, self.culture, (None, None)),
             _ => text.push_str(NONE),
         }
     }
@@ -254,7 +254,7 @@ impl<'a> LiveTexts<'a> {
     /// Returns the reason why the estimate rose; empty without one.
     #[must_use]
     pub fn reason(&self) -> &'a str {
-        let reason = self.standing.shown_reason();
+        let reason = self.status.shown_reason();
         reason.map_or("", |reason| self.words.wait.reason(reason))
     }
 
@@ -262,12 +262,12 @@ impl<'a> LiveTexts<'a> {
     /// unknown.
     #[must_use]
     pub fn stock(&self) -> String {
-        let standing = self.standing;
-        let Some(stock) = &standing.stock else {
+        let status = self.status;
+        let Some(stock) = &status.stock else {
             return String::new();
         };
-        let stands_behind = standing.state.is_waiting() && standing.shown.ahead && standing.ahead > 0;
-        let category = self.culture.numbers.category(standing.ahead);
+        let stands_behind = status.state.is_waiting() && status.shown.ahead && status.ahead > 0;
+        let category = self.culture.numbers.category(status.ahead);
         let announce = &self.words.announce_ahead;
         let ahead = stands_behind.then(|| {
             worded(SENTENCE_BYTES_GUESS, |text| {
@@ -279,7 +279,7 @@ impl<'a> LiveTexts<'a> {
 
     /// Appends the queue number to a text.
     pub fn push_number(&self, text: &mut String) {
-        let number = self.standing.number.filter(|_| self.standing.shown.number);
+        let number = self.status.number.filter(|_| self.status.shown.number);
         push_figure(text, number, self.culture);
     }
 
@@ -288,71 +288,71 @@ impl<'a> LiveTexts<'a> {
     pub fn headline(&self) -> Cow<'a, str> {
         match self.revealed() {
             Some(drawn) => drawn.into(),
-            None => self.words.moment(self.standing).headline.as_str().into(),
+            None => self.words.moment(self.status).headline.as_str().into(),
         }
     }
 
     /// Returns the heading that reveals the number: "You drew 40 of 82".
     fn revealed(&self) -> Option<String> {
-        let standing = self.standing;
-        let number = standing
+        let status = self.status;
+        let number = status
             .number
-            .filter(|_| standing.shown.number && standing.state == PageState::Drawn);
-        let [number, population] = [number?, standing.population?].map(|number| self.culture.numbers.format(number));
+            .filter(|_| status.shown.number && status.state == PageState::Drawn);
+        let [number, population] = [number?, status.population?].map(|number| self.culture.numbers.format(number));
         Some(self.words.drawn.headline.fill(&[&number, &population]))
     }
 
     /// Returns the sentence under the heading.
     #[must_use]
     pub fn lead(&self) -> &'a str {
-        if self.standing.state == PageState::Drawn {
+        if self.status.state == PageState::Drawn {
             return &self.words.drawn.lead;
         }
-        &self.words.moment(self.standing).lead
+        &self.words.moment(self.status).lead
     }
 
     /// Returns whether there is a countdown to the start.
     #[must_use]
     pub fn has_countdown(&self) -> bool {
-        Countdown::of(self.standing) != Countdown::None
+        Countdown::of(self.status) != Countdown::None
     }
 
     /// Appends the time to the start to a text; nothing if there is no countdown.
     pub fn push_countdown(&self, text: &mut String) {
-        let countdown = Countdown::of(self.standing);
+        let countdown = Countdown::of(self.status);
         self.words.countdown.push(text, self.culture, countdown);
     }
 
     /// Whether title and announcement contain the time until a future start instead of the state's
     /// own texts.
     fn starts_later(&self) -> bool {
-        !matches!(Countdown::of(self.standing), Countdown::None | Countdown::Now)
+        !matches!(Countdown::of(self.status), Countdown::None | Countdown::Now)
     }
 
     /// Appends the title to a text.
     pub fn push_title(&self, text: &mut String) {
-        let (words, standing) = (self.words, self.standing);
+        let (words, status) = (self.words, self.status);
         if self.starts_later() {
             return words.title_starts.push(text, |text, index| match index {
                 0 => self.push_countdown(text),
-                _ => text.push_str(standing.room),
+                _ => text.push_str(status.room),
             });
         }
-        let is_headline = match standing.state {
+        let is_headline = match status.state {
             PageState::Drawn | PageState::Aside => true,
-            PageState::Prequeue => standing.has_started(),
-            PageState::FirstInLine => standing.is_elsewhere,
+            PageState::Prequeue => status.has_started(),
+            PageState::FirstInLine => status.is_elsewhere,
             _ => false,
         };
-        match standing.state {
-            state if state.is_waiting() && !standing.shown.ahead => {
-                words.title_waiting.push(text, |text, _| text.push_str(standing.room));
+        match status.state {
+            state if state.is_waiting() && !status.shown.ahead => {
+                words.title_waiting.push(text, |text, _| text.push_str(status.room));
             }
             // In the format of pages outside the line.
-            _ if is_headline => text.extend([&*self.headline(), " · ", standing.room]),
-            _ => words.moment(standing).title.push(text, |text, index| match index {
+            _ if is_headline => text.extend([&*self.headline(), " · ", status.room]),
+            _ => words.moment(status).title.push(text, |text, index| match index {
                 0 => self.push_ahead(text),
-                _ => text.push_str(standing.room),
+                _ => text.push_str(status.room),
             }),
         }
     }
@@ -363,16 +363,16 @@ impl<'a> LiveTexts<'a> {
             let announce = &self.words.announce_starts;
             return announce.push(text, |text, _| self.push_countdown(text));
         }
-        match self.standing.state {
+        match self.status.state {
             state if state.is_waiting() => {
                 self.push_announce_line(text);
-                if let Some(stock) = &self.standing.stock {
+                if let Some(stock) = &self.status.stock {
                     text.extend([" ", &self.words.stock.left(self.culture, stock)]);
                 }
             }
             PageState::Drawn => text.extend([&*self.headline(), ". ", self.lead()]),
             _ => {
-                let announce = &self.words.moment(self.standing).announce;
+                let announce = &self.words.moment(self.status).announce;
                 announce.push(text, |text, _| self.push_wait(text));
             }
         }
@@ -381,15 +381,15 @@ impl<'a> LiveTexts<'a> {
     /// Appends the announcement for a place in line to a text, with those of the two figures that
     /// the room shows.
     fn push_announce_line(&self, text: &mut String) {
-        let (words, standing) = (self.words, self.standing);
-        let category = self.culture.numbers.category(standing.ahead);
-        match (standing.shown.ahead, standing.shown.wait) {
-            (true, true) if standing.ahead == 0 => words.next.announce.push(text, |text, _| self.push_wait(text)),
+        let (words, status) = (self.words, self.status);
+        let category = self.culture.numbers.category(status.ahead);
+        match (status.shown.ahead, status.shown.wait) {
+            (true, true) if status.ahead == 0 => words.next.announce.push(text, |text, _| self.push_wait(text)),
             (true, true) => words.announce_in_line.push(category, text, |text, index| match index {
                 0 => self.push_ahead(text),
                 _ => self.push_wait(text),
             }),
-            (true, false) if standing.ahead == 0 => text.push_str(&words.next.lead),
+            (true, false) if status.ahead == 0 => text.push_str(&words.next.lead),
             (true, false) => words
                 .announce_ahead
                 .push(category, text, |text, _| self.push_ahead(text)),

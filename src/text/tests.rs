@@ -17,7 +17,7 @@ fn languages() -> Languages {
     Languages::load()
 }
 
-fn standing() -> VisitorStatus<'static> {
+fn status() -> VisitorStatus<'static> {
     VisitorStatus {
         state: PageState::InLine,
         is_elsewhere: false,
@@ -39,7 +39,7 @@ fn standing() -> VisitorStatus<'static> {
 fn arabic_has_all_six_categories_and_its_own_digits() {
     let languages = languages();
     let egypt = languages.find("ar-EG").unwrap();
-    let announced = |ahead| egypt.status_texts(&VisitorStatus { ahead, ..standing() }).announce;
+    let announced = |ahead| egypt.status_texts(&VisitorStatus { ahead, ..status() }).announce;
     assert!(announced(1).starts_with("أمامك شخص واحد."));
     assert!(announced(2).starts_with("أمامك شخصان."));
     assert!(announced(3).starts_with("أمامك ٣ أشخاص."));
@@ -66,12 +66,12 @@ fn numbers_are_grouped_as_the_culture_does() {
 fn estimates_read_well() {
     let languages = languages();
     let wait = |tag: &str, low: u64, high: u64| {
-        let standing = VisitorStatus {
+        let status = VisitorStatus {
             wait_low_seconds: Some(low * 60),
             wait_high_seconds: Some(high * 60),
-            ..standing()
+            ..status()
         };
-        languages.find(tag).unwrap().status_texts(&standing).wait
+        languages.find(tag).unwrap().status_texts(&status).wait
     };
     assert_eq!(wait("en", 0, 0), "less than a minute");
     assert_eq!(wait("en", 0, 1), "up to 1 minute");
@@ -113,7 +113,7 @@ fn each_state_has_its_own_words() {
                 state,
                 ahead,
                 population: Some(1300),
-                ..standing()
+                ..status()
             });
             assert!(texts.title.contains("Sale"), "{}", texts.title);
             assert!(!texts.lead.is_empty() && !texts.announce.is_empty());
@@ -141,7 +141,7 @@ fn a_wait_that_rose_says_why() {
             language.status_texts(&VisitorStatus {
                 reason,
                 state,
-                ..standing()
+                ..status()
             })
         };
         let plain = texts(None, PageState::InLine);
@@ -183,7 +183,7 @@ fn the_stock_is_stated_beside_the_people_ahead() {
                 ahead: shown,
                 ..ShownFigures::ALL
             },
-            ..standing()
+            ..status()
         })
     };
     let said = |tag: &str, left: u64, ahead: u64| texts(tag, left, ahead, true).stock;
@@ -205,7 +205,7 @@ fn the_stock_is_stated_beside_the_people_ahead() {
             as_of: Some(StockTime::Time(10 * 3_600 + 300)),
         }),
         ahead: 0,
-        ..standing()
+        ..status()
     };
     let old = languages.find("en").unwrap().status_texts(&old).stock;
     assert!(old.starts_with("About 300 left. (As of 10:05:00"), "{old}");
@@ -220,7 +220,7 @@ fn the_time_to_the_start_reads_well() {
             ahead: 0,
             number: None,
             seconds_to_start: Some(seconds),
-            ..standing()
+            ..status()
         })
     };
     let countdown = |tag: &str, seconds: u64| texts(tag, seconds).countdown;
@@ -262,7 +262,7 @@ fn the_draw_reveals_the_number_among_all() {
                 number: shown,
                 ..ShownFigures::ALL
             },
-            ..standing()
+            ..status()
         })
     };
     let texts = drawn("en", true);
@@ -293,7 +293,7 @@ fn nothing_is_counted_once_the_room_has_started() {
         let texts = languages.find("en").unwrap().status_texts(&VisitorStatus {
             state,
             seconds_to_start: Some(300),
-            ..standing()
+            ..status()
         });
         assert_eq!(texts.countdown, "", "{state:?}");
         assert!(!texts.title.to_lowercase().contains("start"), "{state:?}");
@@ -314,7 +314,7 @@ fn there_is_a_dash_where_there_is_no_number_yet() {
     let none = VisitorStatus {
         number: None,
         wait_low_seconds: None,
-        ..standing()
+        ..status()
     };
     let texts = languages().find("en").unwrap().status_texts(&none);
     assert_eq!(
@@ -333,7 +333,7 @@ fn a_wait_that_is_not_known_yet_has_words_of_its_own() {
                 wait_low_seconds: None,
                 wait_high_seconds: None,
                 is_wait_not_known_yet: true,
-                ..standing()
+                ..status()
             });
             texts.wait
         };
@@ -353,7 +353,7 @@ fn a_paused_line_says_in_words_that_its_wait_is_not_known() {
             let texts = language.status_texts(&VisitorStatus {
                 state,
                 wait_low_seconds: low,
-                ..standing()
+                ..status()
             });
             texts.wait
         };
@@ -372,7 +372,7 @@ fn a_figure_that_is_not_shown_is_in_no_text() {
         .flat_map(|(ahead, wait)| SWITCHES.map(|number| ShownFigures { ahead, wait, number }));
     let sets: Vec<_> = sets.collect();
     for language in languages().each() {
-        let all = language.status_texts(&standing());
+        let all = language.status_texts(&status());
         for state in PageState::ALL {
             for shown in &sets {
                 let texts = |ahead| {
@@ -381,7 +381,7 @@ fn a_figure_that_is_not_shown_is_in_no_text() {
                         ahead,
                         reason: Some(WaitReason::OperatorSlowed),
                         shown: *shown,
-                        ..standing()
+                        ..status()
                     })
                 };
                 let (some, none) = (texts(1234), texts(0));

@@ -73,14 +73,14 @@ pub(super) fn is_leaving() -> bool {
 /// Applies the outcome of a poll and returns the pause until the next poll.
 fn apply(poller: &Rc<Poller>, reply: PollReply) -> f64 {
     match reply {
-        PollReply::Standing(standing) => {
+        PollReply::Figures(figures) => {
             poller.connected();
-            poller.pause_ms.set(pace::pause_ms(standing.interval_ms));
-            if !poller.is_for_another_page(&standing) {
-                poller.show(&standing);
+            poller.pause_ms.set(pace::pause_ms(figures.interval_ms));
+            if !poller.is_for_another_page(&figures) {
+                poller.show(&figures);
                 glide(poller);
             } else if browser::monotonic_ms() >= PAGE_MS_MIN {
-                poller.load_other_page(&standing);
+                poller.load_other_page(&figures);
             }
             return poller.pause_ms.get();
         }
@@ -94,22 +94,22 @@ fn apply(poller: &Rc<Poller>, reply: PollReply) -> f64 {
 impl Poller {
     /// Returns whether the status belongs to another page: the room has opened or ended, visitors
     /// can get places, or the visitor stepped aside or came back in another tab.
-    fn is_for_another_page(&self, standing: &PollFigures) -> bool {
-        let is_aside = standing.state == PageState::Aside;
-        self.is_other(standing) || self.idle != (standing.state == PageState::Idle) || self.aside != is_aside
+    fn is_for_another_page(&self, figures: &PollFigures) -> bool {
+        let is_aside = figures.state == PageState::Aside;
+        self.is_other(figures) || self.idle != (figures.state == PageState::Idle) || self.aside != is_aside
     }
 
-    fn is_other(&self, standing: &PollFigures) -> bool {
-        standing.page != self.page && !standing.page.is_empty()
+    fn is_other(&self, figures: &PollFigures) -> bool {
+        figures.page != self.page && !figures.page.is_empty()
     }
 
     /// Loads the other page; a visitor who has received a number is notified first.
-    fn load_other_page(&self, standing: &PollFigures) {
-        let drawn = !self.idle && self.is_other(standing) && standing.page == "queue";
+    fn load_other_page(&self, figures: &PollFigures) {
+        let drawn = !self.idle && self.is_other(figures) && figures.page == "queue";
         if drawn {
             premiere::expect_reveal();
         }
-        let headline = standing.headline.as_deref().unwrap_or_default();
+        let headline = figures.headline.as_deref().unwrap_or_default();
         // The notification has no title of a lost connection.
         self.show_title();
         let sounds = drawn && self.notify.tell(&document().title(), headline);

@@ -9,8 +9,8 @@ use crate::view::PageState;
 
 /// The outcome of a poll.
 pub(super) enum PollReply {
-    /// The visitor's status.
-    Standing(Box<PollFigures>),
+    /// The visitor's figures and texts.
+    Figures(Box<PollFigures>),
     /// It is the visitor's turn: go to this URL.
     Turn(String),
     /// The server refused the poll, for example because the place does not belong to this room, or
@@ -73,7 +73,7 @@ pub(super) fn read(body: &JsValue) -> PollReply {
     if ticket.is_undefined() {
         return PollReply::Lost;
     }
-    PollReply::Standing(Box::new(PollFigures {
+    PollReply::Figures(Box::new(PollFigures {
         page: text(body, "pageId"),
         state: PageState::from_name(&text(&texts, "state")).unwrap_or_default(),
         interval_ms: number(body, "updateInterval"),

@@ -69,73 +69,73 @@ impl Poller {
         brief
     }
 
-    pub(super) fn show(&self, standing: &PollFigures) {
+    pub(super) fn show(&self, figures: &PollFigures) {
         let live = self.live;
         let mut is_glide_new = false;
         // Without a line, or if the room does not show it, there is no number ahead as a limit.
-        if !standing.ahead_count.is_nan() {
+        if !figures.ahead_count.is_nan() {
             let mut promise = self.promise.get();
             let before = promise.least_ahead();
-            if promise.admits_ahead(standing.ahead_count)
-                && let Some(ahead) = &standing.ahead
+            if promise.admits_ahead(figures.ahead_count)
+                && let Some(ahead) = &figures.ahead
             {
                 // "No one is ahead of you" stands above the number, and after a silence the number
                 // shown is older than all other words.
-                let is_apart = standing.state == PageState::FirstInLine || connection::is_back();
-                is_glide_new = self.show_ahead(before, standing.ahead_count, ahead, is_apart);
+                let is_apart = figures.state == PageState::FirstInLine || connection::is_back();
+                is_glide_new = self.show_ahead(before, figures.ahead_count, ahead, is_apart);
             }
             self.promise.set(promise);
         }
-        if !standing.progress.is_nan() {
+        if !figures.progress.is_nan() {
             let mut promise = self.promise.get();
             browser::set_root_style("--glide", &(browser::print(glide_ms(self.pause_ms.get())) + "ms"));
-            live.progress.set(browser::print(promise.progress(standing.progress)));
+            live.progress.set(browser::print(promise.progress(figures.progress)));
             self.promise.set(promise);
         }
-        self.show_start(standing);
+        self.show_start(figures);
 
         let wait = live.wait.get_untracked();
-        set(live.wait, standing.wait.as_ref());
+        set(live.wait, figures.wait.as_ref());
         let new_wait = live.wait.get_untracked();
         let change = FigureChange {
-            line_changed: standing.ahead.is_some() || wait != new_wait,
+            line_changed: figures.ahead.is_some() || wait != new_wait,
             is_glide_new,
             is_wait_unknown: is_wait_unknown(&new_wait),
         };
-        if let Some(stock) = &standing.stock {
+        if let Some(stock) = &figures.stock {
             browser::set_slot_text(STOCK, stock);
         }
-        if let Some(number) = &standing.number {
+        if let Some(number) = &figures.number {
             set_figure(live.number, NUMBER_LENGTH, number);
         }
-        set(live.reason, standing.reason.as_ref());
-        browser::set_root_attribute(REASON, &standing.reason_name);
+        set(live.reason, figures.reason.as_ref());
+        browser::set_root_attribute(REASON, &figures.reason_name);
         // The same condition as `data-near` has when the page is loaded.
-        let is_near = standing.state.is_waiting() && standing.wait_seconds.0 <= NEAR_SECONDS as f64;
+        let is_near = figures.state.is_waiting() && figures.wait_seconds.0 <= NEAR_SECONDS as f64;
         browser::set_root_attribute("data-near", if is_near { "1" } else { "" });
-        browser::set_root_attribute(VERSION, &standing.version);
-        browser::set_root_attribute(CHECK_MS, &standing.check_ms);
-        live.updated_utc.set(standing.updated_utc.clone());
-        show_time(live, &standing.updated_utc);
-        self.show_heading(standing.state, &standing.title, &standing.headline, &standing.lead);
-        self.show_entry(standing);
-        if standing.state == PageState::FirstInLine {
+        browser::set_root_attribute(VERSION, &figures.version);
+        browser::set_root_attribute(CHECK_MS, &figures.check_ms);
+        live.updated_utc.set(figures.updated_utc.clone());
+        show_time(live, &figures.updated_utc);
+        self.show_heading(figures.state, &figures.title, &figures.headline, &figures.lead);
+        self.show_entry(figures);
+        if figures.state == PageState::FirstInLine {
             self.notify_turn();
         }
-        self.announce(standing, change);
+        self.announce(figures, change);
     }
 
     /// Shows the wait as times of day in the visitor's zone: "Expected entry about 10:42
     /// (10:38–10:51)". The times are computed from the server's time; without it, without a wait,
     /// or with a short or very long one, nothing is shown.
-    fn show_entry(&self, standing: &PollFigures) {
-        let (low, high) = standing.wait_seconds;
+    fn show_entry(&self, figures: &PollFigures) {
+        let (low, high) = figures.wait_seconds;
         let entry = if (ENTRY_SECONDS_MIN..=ENTRY_SECONDS_MAX).contains(&high) {
             self.entry.get().updated(EntryEstimate {
-                at_ms: browser::unix_ms(&standing.updated_utc),
+                at_ms: browser::unix_ms(&figures.updated_utc),
                 low_seconds: low,
                 high_seconds: high,
-                has_reason: !standing.reason_name.is_empty(),
+                has_reason: !figures.reason_name.is_empty(),
             })
         } else {
             EntryTimes::NONE
@@ -208,18 +208,18 @@ impl Poller {
 
     /// Shows the times until the pre-queue and the start as reported. Below an hour, the page's own
     /// countdown replaces each of them.
-    fn show_start(&self, standing: &PollFigures) {
+    fn show_start(&self, figures: &PollFigures) {
         let now_ms = browser::monotonic_ms();
         for (seconds, countdown, attribute) in [
-            (standing.seconds_to_start, &self.countdown, SECONDS_TO_START),
-            (standing.seconds_to_prequeue, &self.prequeue, SECONDS_TO_PREQUEUE),
-            (standing.seconds_to_draw, &self.draw, SECONDS_TO_DRAW),
+            (figures.seconds_to_start, &self.countdown, SECONDS_TO_START),
+            (figures.seconds_to_prequeue, &self.prequeue, SECONDS_TO_PREQUEUE),
+            (figures.seconds_to_draw, &self.draw, SECONDS_TO_DRAW),
         ] {
             countdown.set(countdown.get().updated(seconds, now_ms));
             let there_is_one = !seconds.is_nan();
             let had_one = !browser::root_attribute(attribute).is_empty();
             let has_begun = attribute == SECONDS_TO_START && had_one && !there_is_one;
-            if has_begun && !standing.seconds_to_draw.is_nan() {
+            if has_begun && !figures.seconds_to_draw.is_nan() {
                 // The poll reported the start before the page's own clock reached it.
                 browser::set_root_attribute(TURNED, "1");
             }
@@ -232,12 +232,12 @@ impl Poller {
                 },
             );
         }
-        if !standing.starts_utc.is_empty() {
-            show_date(self.live, &standing.starts_utc);
-            self.live.starts_utc.set(standing.starts_utc.clone());
+        if !figures.starts_utc.is_empty() {
+            show_date(self.live, &figures.starts_utc);
+            self.live.starts_utc.set(figures.starts_utc.clone());
         }
-        set(self.live.countdown, standing.countdown.as_ref());
-        set(self.live.prequeue, standing.prequeue_countdown.as_ref());
+        set(self.live.countdown, figures.countdown.as_ref());
+        set(self.live.prequeue, figures.prequeue_countdown.as_ref());
         self.count();
     }
 

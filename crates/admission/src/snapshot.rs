@@ -236,7 +236,7 @@ impl Snapshot {
 
     /// Returns the position of a place.
     #[must_use]
-    pub fn standing(&self, context: &PollContext) -> PlaceStatus {
+    pub fn place_status(&self, context: &PollContext) -> PlaceStatus {
         let sequence = context.device.sequence;
         if sequence >= self.state.ledger.next {
             return PlaceStatus::Unknown;

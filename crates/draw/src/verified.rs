@@ -69,7 +69,7 @@ pub struct ReceiptHolder {
     /// The holder's order of arrival.
     pub sequence: DrawnSequence,
     /// The holder's order of service.
-    pub standing: HolderStatus,
+    pub status: HolderStatus,
 }
 
 /// A holder's order of service.
@@ -152,13 +152,9 @@ impl fmt::Display for Concern {
 
 impl fmt::Display for ReceiptHolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self {
-            run,
-            sequence,
-            standing,
-        } = self;
+        let Self { run, sequence, status } = self;
         write!(f, "Receipt: sequence {sequence} of run {run} ")?;
-        match standing {
+        match status {
             HolderStatus::Drawn(number) => write!(f, "was drawn number {}.", number.get() + 1),
             HolderStatus::AfterCutOff(number) => {
                 write!(f, "came after the cut-off and keeps number {}.", number.get() + 1)

@@ -270,15 +270,14 @@ fn check_receipt(
         .zip(runs)
         .rfind(|(_, verified)| verified.run == run);
     let (record, verified) = last.expect("the receipt's own draw is of its run");
-    let standing = standing(record, verified, receipt)?;
     Ok(ReceiptHolder {
         run,
         sequence: receipt.sequence,
-        standing,
+        status: holder_status(record, verified, receipt)?,
     })
 }
 
-fn standing(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Result<HolderStatus, ReceiptFault> {
+fn holder_status(record: &RunRecord, verified: &VerifiedRun, receipt: &Receipt) -> Result<HolderStatus, ReceiptFault> {
     if verified.status == DrawStatus::Aborted {
         return Ok(HolderStatus::Aborted);
     }

@@ -102,7 +102,7 @@ impl Identified<'_> {
                 },
                 view,
             }),
-            standing => self.waiting(place, standing),
+            place_status => self.waiting(place, place_status),
         }
     }
 
@@ -135,7 +135,7 @@ impl Identified<'_> {
         }
         let view = match self.poll(&claim.place) {
             PlaceStatus::FirstInLine(view) => view,
-            standing => return self.waiting(&claim.place, standing).map(ClaimResult::Waiting),
+            place_status => return self.waiting(&claim.place, place_status).map(ClaimResult::Waiting),
         };
         let target = self.target()?;
         self.recall_grant(&claim.place);
@@ -200,7 +200,7 @@ impl Identified<'_> {
                 self.visit = self.visit.newer();
                 let view = match self.poll(place) {
                     PlaceStatus::FirstInLine(now) => PlaceView { poll_after_ms, ..now },
-                    standing => return self.waiting(place, standing).map(ClaimResult::Waiting),
+                    place_status => return self.waiting(place, place_status).map(ClaimResult::Waiting),
                 };
                 // The token of a place that is held by its link is returned once.
                 let in_force = match claim.possession {
@@ -294,8 +294,8 @@ impl Identified<'_> {
     }
 
     /// Returns the state of a waiting visitor.
-    fn waiting(&self, place: &Place, standing: PlaceStatus) -> Result<VisitorState, VisitError> {
-        match standing {
+    fn waiting(&self, place: &Place, place_status: PlaceStatus) -> Result<VisitorState, VisitError> {
+        match place_status {
             PlaceStatus::Unknown => Err(VisitError::ForeignPlace),
             PlaceStatus::Cancelled => Err(VisitError::Cancelled),
             PlaceStatus::Transferred => Err(VisitError::Transferred),

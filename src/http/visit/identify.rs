@@ -1,6 +1,6 @@
 //! Identifies the visitor: a newcomer, the holder of a place, or a visitor who only has the address
 //! of a place. A browser holds a place by its cookie, or by the link proof beside `q`
-//! ([`protocol::possession`]). `q` alone, which people share, shows the standing of the place and
+//! ([`protocol::possession`]). `q` alone, which people share, shows the status of the place and
 //! claims nothing.
 //!
 //! A valid cookie takes precedence over `q`, and `q` never takes part in a race: any client can put

@@ -1,8 +1,8 @@
 //! `GET /`: the room's page. A newcomer gets a place and is redirected to the same address with
-//! `q`; the holder of a place sees its standing; a visitor whose turn has come is redirected to the
+//! `q`; the holder of a place sees its status; a visitor whose turn has come is redirected to the
 //! target. The page works without scripts: it reloads by itself.
 //!
-//! A visitor who only has the address of a place sees its standing ([`Visitor::Viewer`]). This
+//! A visitor who only has the address of a place sees its status ([`Visitor::Viewer`]). This
 //! visitor may still be the place's owner, in a browser that keeps no cookies. Therefore the page
 //! of a viewer without cookies of ours sets one and reloads once with `holder=check`: a visitor who
 //! returns the cookie is a viewer, and one who does not gets a place that is held by its link.

@@ -36,7 +36,7 @@ fn before() -> Vec<Scene> {
 /// The page of a viewer, who does not hold the place, when the place's turn has come.
 fn elsewhere() -> Waiting {
     let mut waiting = Waiting::first(PageState::FirstInLine);
-    waiting.standing.is_elsewhere = true;
+    waiting.status.is_elsewhere = true;
     waiting
 }
 
@@ -76,7 +76,7 @@ fn in_line() -> Vec<Scene> {
 fn near_the_front() -> Vec<Scene> {
     let almost = || Waiting {
         progress: "0.96",
-        ..Waiting::standing(|it| {
+        ..Waiting::with_status(|it| {
             it.state = PageState::Almost;
             (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (3, Some(15), Some(40));
         })
@@ -100,17 +100,17 @@ fn near_the_front() -> Vec<Scene> {
 
 fn estimates() -> Vec<Scene> {
     vec![
-        Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
-        Waiting::standing(|it| {
+        Waiting::with_status(|it| (it.wait_low_seconds, it.wait_high_seconds) = (None, None)).scene("no-estimate"),
+        Waiting::with_status(|it| {
             (it.wait_low_seconds, it.wait_high_seconds) = (None, None);
             it.is_wait_not_known_yet = true;
         })
         .scene("no-estimate-yet"),
-        Waiting::standing(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))
+        Waiting::with_status(|it| (it.wait_low_seconds, it.wait_high_seconds) = (Some(100_000), Some(200_000)))
             .scene("over-a-day"),
         Waiting {
             progress: "0.98",
-            ..Waiting::standing(|it| (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (0, Some(5), Some(20)))
+            ..Waiting::with_status(|it| (it.ahead, it.wait_low_seconds, it.wait_high_seconds) = (0, Some(5), Some(20)))
         }
         .scene("next"),
     ]
@@ -126,7 +126,7 @@ fn drawn() -> Vec<Scene> {
         Waiting {
             draw: Some(Draw::WithoutBeacon),
             progress: "0.01",
-            ..Waiting::standing(|it| {
+            ..Waiting::with_status(|it| {
                 it.state = PageState::Drawn;
                 (it.ahead, it.number, it.population) = (39, Some(40), Some(82));
                 (it.wait_low_seconds, it.wait_high_seconds) = (Some(120), Some(240));
@@ -221,7 +221,7 @@ fn after() -> Vec<Scene> {
 
 /// All elements at once, with ten digits in each figure.
 fn worst() -> Waiting {
-    let standing = |it: &mut VisitorStatus<'static>| {
+    let change = |it: &mut VisitorStatus<'static>| {
         (it.ahead, it.number) = (4_987_654_321, Some(9_876_543_210));
         (it.wait_low_seconds, it.wait_high_seconds) = (Some(80_000), Some(200_000));
         it.reason = Some(WaitReason::CappedBySessions);
@@ -234,7 +234,7 @@ fn worst() -> Waiting {
         progress: "0.0001",
         draw: Some(Draw::WithoutBeacon),
         connection: ConnectionNotice::Lost,
-        ..Waiting::standing(standing).long()
+        ..Waiting::with_status(change).long()
     }
 }
 

@@ -26,16 +26,16 @@ fn run(status: DrawStatus) -> VerifiedRun {
     }
 }
 
-fn found(status: DrawStatus, standing: Option<HolderStatus>) -> Verified {
+fn found(status: DrawStatus, holder_status: Option<HolderStatus>) -> Verified {
     Verified {
         customer: Name::new("demo").unwrap(),
         room: Name::new("sale").unwrap(),
         public_key: KEY,
         runs: vec![run(status)],
-        holder: standing.map(|standing| ReceiptHolder {
+        holder: holder_status.map(|holder_status| ReceiptHolder {
             run: DrawnRun::new(3).unwrap(),
             sequence: DrawnSequence::new(7).unwrap(),
-            standing,
+            status: holder_status,
         }),
     }
 }
@@ -65,7 +65,7 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
         let words = language.draw_words();
         let shown = language.number(1_234);
         let people = language.number(12_345);
-        for (status, standing, state, heading) in [
+        for (status, holder_status, state, heading) in [
             (
                 DrawStatus::Revealed,
                 Some(HolderStatus::Drawn(number)),
@@ -98,9 +98,9 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
             ),
             (DrawStatus::Revealed, None, "public", words.heading_public(&[])),
         ] {
-            let found = found(status, standing);
+            let found = found(status, holder_status);
             for theme in themes.iter() {
-                let html = page(Ok(&found), standing.is_some()).render(language, theme);
+                let html = page(Ok(&found), holder_status.is_some()).render(language, theme);
                 let seen = assert_sound(&html, language);
                 assert!(seen.has("html", "data-page", "draw") && seen.has("html", "data-state", state));
                 assert!(html.contains(&format!("<h1>{}</h1>", escaped(&heading))), "{html}");
@@ -117,13 +117,16 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
                     html.contains(&escaped(&words.check_abort(&["start-moved"]))),
                     status == DrawStatus::Aborted
                 );
-                assert_eq!(html.contains(&escaped(&words.check_receipt(&[]))), standing.is_some());
+                assert_eq!(
+                    html.contains(&escaped(&words.check_receipt(&[]))),
+                    holder_status.is_some()
+                );
                 assert!(html.contains(&escaped(&words.caution_without_beacon(&[]))));
                 assert!(html.contains(&KEY.to_string()));
                 let links: Vec<_> = seen.values("a", "href").skip(1).collect();
                 let all = ["/draw/demo/sale.json", RECEIPT, "/?c=demo&#38;e=sale&#38;q=&#34;x&#34;"];
-                assert_eq!(links, &all[..if standing.is_some() { 3 } else { 1 }]);
-                assert_eq!(html.contains("--receipt receipt-sale.json"), standing.is_some());
+                assert_eq!(links, &all[..if holder_status.is_some() { 3 } else { 1 }]);
+                assert_eq!(html.contains("--receipt receipt-sale.json"), holder_status.is_some());
                 for program in [
                     "anteroom verify-draw draw-sale.json",
                     "python3 verify_draw.py draw-sale.json",

@@ -42,7 +42,7 @@ fn foreign_words_are_isolated_where_the_text_runs_from_right_to_left() {
 fn a_page_isolates_a_latin_name() {
     let languages = languages();
     for tag in ["ar", "fa", "he", "ur"] {
-        let title = languages.find(tag).unwrap().status_texts(&standing()).title;
+        let title = languages.find(tag).unwrap().status_texts(&status()).title;
         assert!(title.ends_with("\u{2068}Sale\u{2069}"), "{title:?}");
         let subject = languages.find(tag).unwrap().email_words().subject(&["Sale"]);
         assert!(subject.starts_with("\u{2068}Sale\u{2069}"), "{subject:?}");

@@ -28,7 +28,7 @@ fn a_theme_says_it_its_own_way_in_every_culture_of_the_language_and_nowhere_else
         (themed.tag(), themed.page_texts().leave.as_str()),
         ("en-IN", "Give up your seat")
     );
-    let announced = |ahead| themed.status_texts(&VisitorStatus { ahead, ..standing() }).announce;
+    let announced = |ahead| themed.status_texts(&VisitorStatus { ahead, ..status() }).announce;
     assert_eq!(announced(123_456), "1,23,456 guests. 3–5 minutes");
     assert_eq!(announced(1), "One guest. 3–5 minutes");
     assert_eq!(themed.page_texts().skip, indian.page_texts().skip);

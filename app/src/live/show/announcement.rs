@@ -30,13 +30,13 @@ impl Poller {
     /// reached, or that the wait has become known or unknown, followed by a new message of the
     /// operator. A sentence about the line is removed when the line has changed, so that a screen
     /// reader never finds an outdated one.
-    pub(super) fn announce(&self, standing: &PollFigures, change: FigureChange) {
+    pub(super) fn announce(&self, figures: &PollFigures, change: FigureChange) {
         let mut sentence = None;
         let mut milestones = self.milestones.get();
-        let waits = standing.message.is_none() && !milestones.is_new_state(standing.state);
-        if let Some(announce) = &standing.announce {
+        let waits = figures.message.is_none() && !milestones.is_new_state(figures.state);
+        if let Some(announce) = &figures.announce {
             let now_ms = browser::monotonic_ms();
-            let reached = milestones.reached(now_ms, standing.state, standing.ahead_count, standing.seconds_to_start);
+            let reached = milestones.reached(now_ms, figures.state, figures.ahead_count, figures.seconds_to_start);
             let wait_turned = milestones.wait_turned(change.is_wait_unknown);
             sentence = (reached || wait_turned).then_some(announce);
         }
@@ -63,14 +63,14 @@ impl Poller {
         let said = self.live.announce.get_untracked();
         let is_of_line = said != message && !connection::is_note(&said);
         let ends_with_message = !message.is_empty() && said.ends_with(message.as_str());
-        let is_gone = ends_with_message && standing.message.is_some();
+        let is_gone = ends_with_message && figures.message.is_some();
         self.message.set(message);
         let mut announcement = match sentence {
             Some(sentence) => Some(sentence.clone()),
             None => (is_gone || is_of_line && change.line_changed).then(String::new),
         };
-        if let Some(message) = &standing.message {
-            match &standing.message_html {
+        if let Some(message) = &figures.message {
+            match &figures.message_html {
                 Some(html) => browser::set_slot_html("message", html),
                 None => browser::set_slot_text("message", message),
             }

@@ -55,8 +55,8 @@ pub(crate) fn polls(room: &Room) -> Speed {
             stretch_percent: 100,
         };
         snapshot.seen().hear(context.device.sequence, now.flow);
-        let standing = black_box(snapshot.standing(&context));
-        matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_))
+        let place_status = black_box(snapshot.place_status(&context));
+        matches!(place_status, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_))
     };
     let (mut rng, mut bare_rng) = (Xorshift::new(), Xorshift::new());
     let (ours_ns, bare_ns) = rounds(|| {

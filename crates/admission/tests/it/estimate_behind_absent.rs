@@ -47,7 +47,7 @@ fn serve(room: &mut AttendedRoom) {
 
 /// Returns the view of a visitor in line; `None` once let in.
 fn view(room: &AttendedRoom, sequence: u64) -> Option<PlaceView> {
-    match room.standing(sequence) {
+    match room.place_status(sequence) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => Some(view).filter(|view| !view.redirected),
         _ => None,
     }

@@ -29,7 +29,7 @@ fn ranges_ms(room: &AttendedRoom) -> Vec<(u64, [u64; 2])> {
             jitter: 0,
             stretch_percent: 100,
         };
-        match snapshot.standing(&context) {
+        match snapshot.place_status(&context) {
             PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => {
                 let wait = view.wait?;
                 Some((view.number.0, [wait.low_ms, wait.high_ms]))

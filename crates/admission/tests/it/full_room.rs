@@ -32,7 +32,7 @@ fn slow_down(room: &mut AttendedRoom, arrivals: u32) {
 
 /// Returns the reason for a longer wait in the ledger, and the reason shown to a place.
 fn reasons(room: &AttendedRoom, sequence: u64) -> [Option<Reason>; 2] {
-    let told = match room.standing(sequence) {
+    let told = match room.place_status(sequence) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view.reason,
         other => panic!("{other:?}"),
     };

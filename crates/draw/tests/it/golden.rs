@@ -88,11 +88,11 @@ fn aborted_draws_and_all_that_gives_concern() {
     let number = draw::Permutation::new(&again.key(), Population::new(2000).unwrap());
     let verified = verify(&whole, Some(&receipt)).unwrap();
     let expected = HolderStatus::Drawn(number.number(receipt.receipt.statement.sequence));
-    assert_eq!(verified.holder.unwrap().standing, expected);
+    assert_eq!(verified.holder.unwrap().status, expected);
     assert_eq!(verified.runs[1].key, Some(again.key()));
     let nobody = handed_out(shown.receipt(0, after_start(0)));
     assert_eq!(
-        verify(&whole, Some(&nobody)).unwrap().holder.unwrap().standing,
+        verify(&whole, Some(&nobody)).unwrap().holder.unwrap().status,
         HolderStatus::Aborted
     );
 }

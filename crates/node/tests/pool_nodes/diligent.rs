@@ -266,7 +266,7 @@ impl Visitors {
         {
             return self.be_aside(who, at, aside);
         }
-        match self.standing(at, who) {
+        match self.place_status(at, who) {
             PlaceStatus::InLine(view) => self.next_poll(who, view.poll_after_ms),
             PlaceStatus::FirstInLine(view) => {
                 let person = &mut self.persons[who];
@@ -284,13 +284,13 @@ impl Visitors {
             }
             // The node asks the store first.
             PlaceStatus::Unknown => self.plan(who, self.world.now_ms + LOOK_MS),
-            standing => panic!("{standing:?} to somebody in line"),
+            place_status => panic!("{place_status:?} to somebody in line"),
         }
     }
 
     /// Returns a person's status by the node's published state, and records as the server does that
     /// the person was heard.
-    fn standing(&mut self, at: usize, who: usize) -> PlaceStatus {
+    fn place_status(&mut self, at: usize, who: usize) -> PlaceStatus {
         let (now_ms, wall) = (self.world.now_ms, self.world.wall());
         let (run, sequence) = self.persons[who].place.expect("a place");
         let jitter = u16::try_from(self.rng.below(1 << 16)).expect("16 bits");
@@ -300,7 +300,7 @@ impl Visitors {
             flow: published.flow.now(now_ms),
             wall,
         };
-        let standing = published.snapshot.standing(&PollContext {
+        let place_status = published.snapshot.place_status(&PollContext {
             device: Device::first(sequence),
             since: WallMs(wall.0 - now_ms),
             now,
@@ -308,14 +308,14 @@ impl Visitors {
             jitter,
             stretch_percent: 100,
         });
-        if matches!(standing, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)) {
+        if matches!(place_status, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)) {
             published.snapshot.seen().hear(sequence, now.flow);
             let number = machine.number(self.persons[who].line, sequence);
             if let Some(number) = number.filter(|_| self.persons[who].aside.is_some()) {
                 machine.comes_back(self.persons[who].line, run, number);
             }
         }
-        standing
+        place_status
     }
 
     fn send(&mut self, who: usize, at: usize, command: impl FnOnce(u64) -> Command<super::world::Requests>) {

@@ -130,8 +130,8 @@ impl World<'_> {
         if shown.published.snapshot.run() != from.run || !knows_place {
             return Ok(());
         }
-        let (standing, now) = self.standing(at, from, &shown);
-        match standing {
+        let (place_status, now) = self.place_status(at, from, &shown);
+        match place_status {
             PlaceStatus::Transferred => self.report_transfer(from, now.flow.0),
             PlaceStatus::FirstInLine(view) => {
                 let place = from.sequence.0;

@@ -99,14 +99,14 @@ impl World<'_> {
         if !is_unseen && (life.is_disabled() || life.phase() == RoomPhase::PostQueue) {
             return self.turned_away(who, life.is_disabled());
         }
-        let (standing, now) = self.standing(at, place, &shown);
+        let (place_status, now) = self.place_status(at, place, &shown);
         let flow = now.flow.0;
         let place_number = place.sequence.0;
         // A poll of a device that gave its place away is not the visitor's.
-        if !matches!(standing, PlaceStatus::Transferred) {
+        if !matches!(place_status, PlaceStatus::Transferred) {
             self.tell_of(place, flow, &Fact::Heard { place: place_number })?;
         }
-        match standing {
+        match place_status {
             PlaceStatus::Transferred => {
                 self.visitors[who].phase = VisitorPhase::Gone;
                 self.report_transfer(place, flow)
@@ -137,7 +137,7 @@ impl World<'_> {
 
     /// Returns what the published state says about a place, and the time of the poll. A visitor who
     /// waits counts as heard.
-    pub(super) fn standing(&mut self, at: usize, place: VisitorPlace, shown: &Shown) -> (PlaceStatus, Now) {
+    pub(super) fn place_status(&mut self, at: usize, place: VisitorPlace, shown: &Shown) -> (PlaceStatus, Now) {
         let now = self.machine(at).now(place.line, self.clocks(at));
         let snapshot = &shown.published.snapshot;
         if snapshot.run() != place.run {
@@ -145,7 +145,7 @@ impl World<'_> {
         }
         let line = self.line(place.line);
         let cut_off = line.room.config(line.rate, BEGINS).schedule.cut_off();
-        let standing = snapshot.standing(&PollContext {
+        let place_status = snapshot.place_status(&PollContext {
             device: place.device(),
             // Reasons are shown regardless of changes of wall clocks.
             since: WallMs(0),
@@ -155,13 +155,13 @@ impl World<'_> {
             stretch_percent: 100,
         });
         let waits = matches!(
-            standing,
+            place_status,
             PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
         if waits {
             snapshot.seen().hear(place.sequence, now.flow);
         }
-        (standing, now)
+        (place_status, now)
     }
 
     /// Reports the figures that a visitor saw; facts about an earlier run are not judged.
@@ -354,7 +354,7 @@ impl World<'_> {
             TurnReply::Unknown if place.run != self.line(place.line).run => self.rejoin(who),
             TurnReply::NotYet { poll_after_ms } if !self.visitors[who].robot => {
                 let shown = self.machine(at).shown(place.line).clone();
-                self.standing(at, place, &shown);
+                self.place_status(at, place, &shown);
                 let is_held = !shown.published.snapshot.ledger().lifecycle.is_paused();
                 self.pause_until(who, self.now + poll_after_ms, is_held)
             }

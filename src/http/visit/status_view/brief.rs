@@ -14,14 +14,14 @@ impl StatusView<'_> {
     pub(in crate::http) fn brief(&self, on_page: OnPage<'_>) -> BriefStatus<StatusText<'_>> {
         let (page, state) = (self.page(), self.state);
         let in_line = page == PageId::Queue;
-        let texts = self.language.live_texts(&self.standing);
+        let texts = self.language.live_texts(&self.visitor_status);
         let counts = texts.has_countdown();
         // The figures that the page claims to show, and its threshold for announcements, must not
         // reveal figures that the room hides.
         let ahead = self.visible_ahead().filter(|_| in_line);
         let moved = ahead.is_some() && self.context.shown != ahead;
         let other = on_page.state != Some(state) || self.is_next_unlike_the_page(state);
-        let (reason, seconds_to_prequeue) = (self.standing.shown_reason(), self.seconds_to_prequeue());
+        let (reason, seconds_to_prequeue) = (self.visitor_status.shown_reason(), self.seconds_to_prequeue());
         // As on the page itself: after the start there is no countdown.
         let seconds_to_start = self.seconds_to_start().filter(|seconds| *seconds > 0);
         let display = self.display();

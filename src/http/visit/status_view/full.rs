@@ -16,7 +16,7 @@ impl StatusView<'_> {
     /// Returns the visitor's status with its texts as `say` returns them.
     #[must_use]
     pub(in crate::http) fn status_by<'v, T>(&'v self, say: impl Fn(StatusText<'v>) -> T) -> WaitingStatus<T> {
-        let (wait, texts) = (self.wait_seconds(), self.language.live_texts(&self.standing));
+        let (wait, texts) = (self.wait_seconds(), self.language.live_texts(&self.visitor_status));
         let said = |text: &'v str| say(StatusText::Said(text.into()));
         let time = |at| say(StatusText::Time(at));
         let (view, page) = (self.visitor_state.view(), self.page());

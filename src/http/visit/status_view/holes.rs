@@ -11,10 +11,10 @@ impl StatusView<'_> {
     /// Appends the value for a hole of the page to a text, not escaped. Returns `false` for the
     /// nonce and for links, which the page itself fills.
     pub(in crate::http) fn push_hole(&self, text: &mut String, hole: Hole) -> bool {
-        let live = self.language.live_texts(&self.standing);
+        let live = self.language.live_texts(&self.visitor_status);
         match hole {
             Hole::State => text.push_str(self.state.as_str()),
-            Hole::ReasonName => text.push_str(self.standing.shown_reason().map_or("", WaitReason::as_str)),
+            Hole::ReasonName => text.push_str(self.visitor_status.shown_reason().map_or("", WaitReason::as_str)),
             Hole::Title => live.push_title(text),
             Hole::Headline => text.push_str(&live.headline()),
             Hole::Lead => text.push_str(live.lead()),

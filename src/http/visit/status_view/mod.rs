@@ -95,7 +95,7 @@ pub(in crate::http) struct StatusView<'a> {
     state: PageState,
     ahead: u64,
     now: WallMs,
-    standing: VisitorStatus<'a>,
+    visitor_status: VisitorStatus<'a>,
 }
 
 impl<'a> StatusView<'a> {
@@ -123,7 +123,7 @@ impl<'a> StatusView<'a> {
             context,
             visitor_state,
             now,
-            standing: VisitorStatus {
+            visitor_status: VisitorStatus {
                 state,
                 population,
                 is_elsewhere: matches!(visitor_state, VisitorState::TheirTurn(_)),
@@ -140,7 +140,7 @@ impl<'a> StatusView<'a> {
             },
         };
         let (low, high) = view.wait_seconds().unzip();
-        view.standing = VisitorStatus {
+        view.visitor_status = VisitorStatus {
             wait_low_seconds: low,
             wait_high_seconds: high,
             is_wait_not_known_yet: view.wait_status() == Some(WaitKnowledge::NotKnownYet),
@@ -151,7 +151,7 @@ impl<'a> StatusView<'a> {
             }),
             number: view.number(),
             seconds_to_start: view.seconds_to_start(),
-            ..view.standing
+            ..view.visitor_status
         };
         view
     }

@@ -50,7 +50,7 @@ impl StatusView<'_> {
 
     /// The time to the start, as the page shows it; empty if there is no countdown.
     pub(super) fn countdown(&self) -> String {
-        let has_countdown = self.language.live_texts(&self.standing).has_countdown();
+        let has_countdown = self.language.live_texts(&self.visitor_status).has_countdown();
         self.lasting_words(self.seconds_to_start().filter(|_| has_countdown))
     }
 

@@ -1,10 +1,10 @@
 //! The cancel link as the vendor's browser script loads it, which is as a script.
 
-use super::{entered, server, standing};
+use super::{entered, server, without_turns};
 
 #[tokio::test]
 async fn a_browser_script_gives_up_the_place_whose_cookie_comes_along() {
-    let server = standing().await;
+    let server = without_turns().await;
     let mut visitor = entered(&server).await;
     let path = format!("/cancel/demo/sale/{}/cancelqueueid", visitor.queue_id());
     let loaded = |site, page| {

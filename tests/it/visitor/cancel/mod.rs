@@ -14,7 +14,7 @@ async fn server() -> TestServer {
 }
 
 /// Returns a server with two rooms in which no visitor's turn comes.
-async fn standing() -> TestServer {
+async fn without_turns() -> TestServer {
     TestServer::with(&(room("sale", "max_outflow = 0") + &room("second", "max_outflow = 0"))).await
 }
 
@@ -114,7 +114,7 @@ fn question(page: &Reply) -> String {
 
 #[tokio::test]
 async fn a_link_of_the_rooms_site_that_names_the_place_acts_at_once_and_every_other_asks() {
-    let server = standing().await;
+    let server = without_turns().await;
     for (path, next, is_named) in links() {
         let mut visitor = entered(&server).await;
         let query = visitor.query.clone();
@@ -149,7 +149,7 @@ async fn a_link_of_the_rooms_site_that_names_the_place_acts_at_once_and_every_ot
 
 #[tokio::test]
 async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
-    let server = standing().await;
+    let server = without_turns().await;
     let mut visitor = entered(&server).await;
     let shop = ("referer", "https://shop.example/");
     let site = |value| ("sec-fetch-site", value);
@@ -222,7 +222,7 @@ async fn nobody_elses_page_no_picture_and_no_prefetch_gives_a_place_up() {
 
 #[tokio::test]
 async fn the_question_names_the_room_leads_back_to_the_place_and_may_go_on_to_the_site() {
-    let server = standing().await;
+    let server = without_turns().await;
     let mut visitor = server.visitor().at("c=demo&e=sale&cid=de");
     visitor.enter().await;
     let path = format!("/cancel/demo/sale?cid=de&r={SHOP}");
@@ -251,7 +251,7 @@ async fn the_question_names_the_room_leads_back_to_the_place_and_may_go_on_to_th
 
 #[tokio::test]
 async fn the_question_and_the_page_after_leaving_as_a_whole() {
-    let server = standing().await;
+    let server = without_turns().await;
     let mut visitor = entered(&server).await;
     let link = format!("/exitline.aspx?{}", visitor.query);
     let asked = visitor.get(&link).await;
@@ -264,7 +264,7 @@ async fn the_question_and_the_page_after_leaving_as_a_whole() {
 
 #[tokio::test]
 async fn an_id_alone_gives_nothing_up_and_other_rooms_stay_in_the_cookie() {
-    let server = standing().await;
+    let server = without_turns().await;
     let mut visitor = entered(&server).await;
     let first = visitor.query.clone();
     visitor = visitor.at("c=demo&e=second");

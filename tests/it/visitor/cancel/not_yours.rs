@@ -1,10 +1,10 @@
 //! "Leave the line" for a place that this browser does not hold.
 
-use super::{entered, standing};
+use super::{entered, without_turns};
 
 #[tokio::test]
 async fn a_link_that_names_somebody_elses_place_gives_up_neither_that_nor_ones_own() {
-    let server = standing().await;
+    let server = without_turns().await;
     let (mut visitor, other) = (entered(&server).await, entered(&server).await);
     for q in [other.queue_id(), "nonsense".to_owned()] {
         for step in ["", "&leaving=begin"] {

@@ -1,6 +1,6 @@
 //! Leaving the line in a browser without scripts: ten seconds in which it can be undone.
 
-use super::{entered, question, standing};
+use super::{entered, question, without_turns};
 use crate::support::{Reply, TestServer, Visitor, redacted};
 
 /// A visitor whose browser shows that the line is being left.
@@ -69,7 +69,7 @@ fn is_left(reply: &Reply) -> bool {
 
 #[tokio::test]
 async fn for_ten_seconds_it_can_be_undone_and_place_and_number_are_as_they_were() {
-    let server = standing().await;
+    let server = without_turns().await;
     entered(&server).await;
     let Leaving { mut visitor, page, .. } = leaving(&server).await;
     let later = entered(&server).await;
@@ -92,7 +92,7 @@ async fn for_ten_seconds_it_can_be_undone_and_place_and_number_are_as_they_were(
 
 #[tokio::test]
 async fn then_the_page_goes_on_and_the_place_is_given_up_once() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving {
         mut visitor,
         seconds,
@@ -121,7 +121,7 @@ async fn then_the_page_goes_on_and_the_place_is_given_up_once() {
 
 #[tokio::test]
 async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving { mut visitor, end, .. } = leaving(&server).await;
     server.advance(4_000).await;
     let early = visitor.get(&end).await;
@@ -140,7 +140,7 @@ async fn an_early_request_waits_for_the_rest_and_a_late_one_asks_again() {
 
 #[tokio::test]
 async fn an_undo_revokes_the_link_and_a_new_answer_has_a_link_of_its_own() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving {
         mut visitor, page, end, ..
     } = leaving(&server).await;
@@ -168,7 +168,7 @@ async fn an_undo_revokes_the_link_and_a_new_answer_has_a_link_of_its_own() {
 /// A prefetch by the browser does not undo either, since the visitor has not pressed anything.
 #[tokio::test]
 async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_up() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving {
         mut visitor, page, end, ..
     } = leaving(&server).await;
@@ -203,7 +203,7 @@ async fn nobody_else_undoes_it_and_it_cannot_be_undone_once_the_place_is_given_u
 /// Nothing is recorded before the end, so nothing is lost with the process either.
 #[tokio::test]
 async fn a_page_that_is_closed_keeps_the_place() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving { visitor, .. } = leaving(&server).await;
     server.advance(150_000).await;
     let mut again = visitor.clone().at("c=demo&e=sale");
@@ -215,7 +215,7 @@ async fn a_page_that_is_closed_keeps_the_place() {
 
 #[tokio::test]
 async fn no_other_page_no_picture_and_nobody_else_ends_it() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving { mut visitor, end, .. } = leaving(&server).await;
     let mut other = entered(&server).await;
     server.advance(12_000).await;
@@ -251,7 +251,7 @@ async fn no_other_page_no_picture_and_nobody_else_ends_it() {
 
 #[tokio::test]
 async fn the_page_on_which_leaving_can_be_undone_as_a_whole() {
-    let server = standing().await;
+    let server = without_turns().await;
     let Leaving { page, .. } = leaving(&server).await;
     let policy = page.header("content-security-policy");
     assert!(

@@ -1,6 +1,6 @@
 //! Cancel links in browsers that do not say which page sent the request.
 
-use super::{SHOP, entered, links, question, standing};
+use super::{SHOP, entered, links, question, without_turns};
 
 /// Every browser says which languages its user reads.
 const BROWSER: (&str, &str) = ("accept-language", "en");
@@ -9,7 +9,7 @@ const BROWSER: (&str, &str) = ("accept-language", "en");
 /// `Referer`.
 #[tokio::test]
 async fn a_link_that_does_not_say_who_sent_it_asks_and_its_form_acts() {
-    let server = standing().await;
+    let server = without_turns().await;
     let mut visitor = entered(&server).await;
     let id = visitor.queue_id();
     for path in links().iter().map(|(path, ..)| path.replace("{q}", &id)) {
@@ -39,7 +39,7 @@ async fn a_link_that_does_not_say_who_sent_it_asks_and_its_form_acts() {
 #[tokio::test]
 async fn a_link_that_a_program_follows_acts_at_once() {
     for (path, next, _) in links().into_iter().filter(|(.., is_named)| *is_named) {
-        let server = standing().await;
+        let server = without_turns().await;
         let mut visitor = entered(&server).await;
         let left = visitor.get(&path.replace("{q}", &visitor.queue_id())).await;
         assert_eq!((left.status.as_u16(), left.location()), (302, next), "{path}");

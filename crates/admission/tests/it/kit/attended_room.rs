@@ -125,7 +125,7 @@ impl AttendedRoom {
         });
     }
 
-    pub(crate) fn standing(&self, sequence: u64) -> PlaceStatus {
+    pub(crate) fn place_status(&self, sequence: u64) -> PlaceStatus {
         let context = PollContext {
             device: Device::first(Sequence(sequence)),
             since: WallMs(self.began_ms),
@@ -134,7 +134,7 @@ impl AttendedRoom {
             jitter: 0,
             stretch_percent: 100,
         };
-        Snapshot::new(&self.state, LastSeen::default()).standing(&context)
+        Snapshot::new(&self.state, LastSeen::default()).place_status(&context)
     }
 
     /// Returns the number of grants from one wall time on and before another.

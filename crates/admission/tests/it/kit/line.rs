@@ -33,7 +33,7 @@ pub(crate) fn place_view(line: &State, sequence: u64, now: Now) -> PlaceView {
         jitter: 0,
         stretch_percent: 100,
     };
-    match Snapshot::new(line, seen).standing(&context) {
+    match Snapshot::new(line, seen).place_status(&context) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view,
         other => panic!("{other:?}"),
     }

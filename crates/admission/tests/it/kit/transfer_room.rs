@@ -269,7 +269,7 @@ impl TransferRoom {
         (self.places.len(), self.codes.len(), made.len())
     }
 
-    pub(crate) fn standing(&self, device: Device) -> PlaceStatus {
+    pub(crate) fn place_status(&self, device: Device) -> PlaceStatus {
         let context = PollContext {
             device,
             since: WallMs(0),
@@ -278,6 +278,6 @@ impl TransferRoom {
             jitter: 0,
             stretch_percent: 100,
         };
-        Snapshot::new(&self.state, LastSeen::default()).standing(&context)
+        Snapshot::new(&self.state, LastSeen::default()).place_status(&context)
     }
 }

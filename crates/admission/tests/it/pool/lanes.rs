@@ -36,7 +36,7 @@ fn view(world: &CrowdedPool, line: LineIndex, sequence: u64) -> Option<PlaceView
         jitter: 0,
         stretch_percent: 100,
     };
-    match snapshot.standing(&context) {
+    match snapshot.place_status(&context) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => Some(view),
         _ => None,
     }

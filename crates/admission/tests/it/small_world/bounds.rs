@@ -234,7 +234,7 @@ fn a_reason_is_shown_for_three_minutes_to_visitors_who_had_a_shorter_estimate() 
             jitter: 0,
             stretch_percent: 100,
         };
-        match snapshot.standing(&context) {
+        match snapshot.place_status(&context) {
             PlaceStatus::InLine(view) => view.reason,
             other => panic!("{other:?}"),
         }

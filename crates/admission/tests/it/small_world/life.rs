@@ -72,9 +72,9 @@ fn a_place_cancelled_in_the_prequeue_stays_cancelled_under_its_number() {
         silent: vec![Sequence(17)],
         ..Batch::default()
     });
-    assert_eq!(room.standing(3), PlaceStatus::Cancelled);
+    assert_eq!(room.place_status(3), PlaceStatus::Cancelled);
     assert!(
-        matches!(room.standing(17), PlaceStatus::Unnumbered(_)),
+        matches!(room.place_status(17), PlaceStatus::Unnumbered(_)),
         "silence costs nothing but the count"
     );
     room.now_ms = START_MS + 15_000;
@@ -82,12 +82,12 @@ fn a_place_cancelled_in_the_prequeue_stays_cancelled_under_its_number() {
     room.cancel([8]);
     room.draw();
     for gone in [3, 4_999, 8] {
-        assert_eq!(room.standing(gone), PlaceStatus::Cancelled);
+        assert_eq!(room.place_status(gone), PlaceStatus::Cancelled);
         let number = room.state.ledger.number(Sequence(gone)).expect("drawn");
         assert_eq!(room.claim(number), ClaimOutcome::Cancelled);
     }
-    let PlaceStatus::InLine(view) = room.standing(17) else {
-        panic!("in line: {:?}", room.standing(17));
+    let PlaceStatus::InLine(view) = room.place_status(17) else {
+        panic!("in line: {:?}", room.place_status(17));
     };
     assert_eq!(view.waiting, 5_000 - 4);
     assert_eq!(room.state.unnumbered, admission::Marks::default());
@@ -136,7 +136,7 @@ fn estimates_know_the_opening_and_fall_all_the_way() {
     let mut answered: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new(); holders.len()];
     while room.now_ms < START_MS + 6 * MINUTE {
         for (holder, answered) in holders.iter().zip(&mut answered) {
-            if let PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) = room.standing(*holder)
+            if let PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) = room.place_status(*holder)
                 && !view.redirected
             {
                 let wait = view.wait.expect("a rate");
@@ -175,7 +175,7 @@ fn a_reset_begins_a_new_run_and_the_last_minute_still_counts() {
     let before = room.grants.len();
     room.control(Control::Reset);
     assert_eq!(
-        (room.state.ledger.run, room.standing(0)),
+        (room.state.ledger.run, room.place_status(0)),
         (Run(1), PlaceStatus::Unknown)
     );
     assert_eq!(room.arrive(200).outcome.first_arrival, Some(Sequence(0)));
@@ -281,7 +281,7 @@ fn a_paused_room_at_peak_shows_its_line() {
     let mut room = at_peak(Visibility::AtPeak);
     room.control(Control::Pause);
     assert_eq!(room.arrive(3).outcome.unseen, 0);
-    assert!(matches!(room.standing(0), PlaceStatus::InLine(view) if view.paused));
+    assert!(matches!(room.place_status(0), PlaceStatus::InLine(view) if view.paused));
 }
 
 #[test]
@@ -326,7 +326,10 @@ fn each_fairness_window_is_drawn_and_they_are_served_in_order() {
     let mut room = AttendedRoom::at(config, START_MS);
     room.arrive(300);
     assert!(
-        matches!(room.standing(0), PlaceStatus::FirstInLine(_) | PlaceStatus::InLine(_)),
+        matches!(
+            room.place_status(0),
+            PlaceStatus::FirstInLine(_) | PlaceStatus::InLine(_)
+        ),
         "the line was empty: drawn at once"
     );
     for _ in 0..20 {
@@ -335,7 +338,7 @@ fn each_fairness_window_is_drawn_and_they_are_served_in_order() {
     }
     room.arrive(40);
     assert!(
-        matches!(room.standing(300 + 20 * 40), PlaceStatus::Unnumbered(_)),
+        matches!(room.place_status(300 + 20 * 40), PlaceStatus::Unnumbered(_)),
         "no number is shown before"
     );
     room.pass_until(START_MS + 4 * MINUTE, 500);
@@ -363,7 +366,7 @@ fn a_number_nobody_came_for_in_its_window_is_over_and_one_that_was_used_is_not()
     let mut room = AttendedRoom::at(config, START_MS);
     room.arrive(3);
     room.commit(Batch::default());
-    assert!(matches!(room.standing(1), PlaceStatus::FirstInLine(view) if view.reached_at.is_some()));
+    assert!(matches!(room.place_status(1), PlaceStatus::FirstInLine(view) if view.reached_at.is_some()));
     assert!(matches!(room.claim(Number(0)), ClaimOutcome::Granted(_)));
     room.now_ms += 4 * MINUTE;
     room.commit(Batch {
@@ -377,7 +380,7 @@ fn a_number_nobody_came_for_in_its_window_is_over_and_one_that_was_used_is_not()
     room.now_ms += 2 * MINUTE;
     room.commit(Batch::default());
     assert_eq!(
-        (room.standing(2), room.claim(Number(2))),
+        (room.place_status(2), room.claim(Number(2))),
         (PlaceStatus::Expired, ClaimOutcome::Expired)
     );
     assert!(

@@ -148,7 +148,7 @@ fn the_old_device_neither_claims_nor_cancels_and_the_new_one_does() {
     room.pass(1_000);
     assert_eq!(room.claim(device(0, 0)), ClaimOutcome::Transferred);
     room.cancel(device(0, 0));
-    assert!(matches!(room.standing(device(0, 1)), PlaceStatus::FirstInLine(_)));
+    assert!(matches!(room.place_status(device(0, 1)), PlaceStatus::FirstInLine(_)));
     assert!(matches!(room.claim(device(0, 1)), ClaimOutcome::Granted(_)));
     assert_eq!(
         room.claim(device(0, 0)),
@@ -262,8 +262,8 @@ fn a_place_is_transferred_in_the_pre_queue_and_gets_the_number_it_would_have_had
     });
     room.ask(offer(device(20, 0), 1));
     room.ask(take(1));
-    assert_eq!(room.standing(device(20, 0)), PlaceStatus::Transferred);
-    assert!(matches!(room.standing(device(20, 1)), PlaceStatus::Unnumbered(_)));
+    assert_eq!(room.place_status(device(20, 0)), PlaceStatus::Transferred);
+    assert!(matches!(room.place_status(device(20, 1)), PlaceStatus::Unnumbered(_)));
     room.pass(76_000);
     room.commit(&TransferAsks::default());
     let draw = Batch {

@@ -218,12 +218,12 @@ impl TransferPlay {
     fn one_live_holder_each(&self) {
         for (at, place) in self.model.places.iter().enumerate() {
             for holder in 0..=place.holder {
-                let standing = self.room.standing(device(at as u64, holder));
-                let past = standing == PlaceStatus::Transferred;
+                let place_status = self.room.place_status(device(at as u64, holder));
+                let past = place_status == PlaceStatus::Transferred;
                 assert_eq!(
                     past,
                     holder < place.holder,
-                    "device {holder} of place {at}: {standing:?}"
+                    "device {holder} of place {at}: {place_status:?}"
                 );
             }
             let good = self.room.codes_kept();

@@ -243,16 +243,16 @@ impl VisitJudge {
     }
 
     /// Records that a visitor polled and was answered.
-    pub(crate) fn heard(&mut self, number: Number, now: FlowMs, standing: PlaceStatus) {
+    pub(crate) fn heard(&mut self, number: Number, now: FlowMs, place_status: PlaceStatus) {
         let place = self.place(number);
         place.heard = place.heard.max(now.0);
         let lost = matches!(
-            standing,
+            place_status,
             PlaceStatus::Unknown | PlaceStatus::Transferred | PlaceStatus::Expired | PlaceStatus::Unnumbered(_)
         );
-        assert!(!lost, "2: {number:?} was given and is lost: {standing:?}");
+        assert!(!lost, "2: {number:?} was given and is lost: {place_status:?}");
         assert!(
-            standing != PlaceStatus::Cancelled || place.cancelled,
+            place_status != PlaceStatus::Cancelled || place.cancelled,
             "6: {number:?} was not cancelled"
         );
     }

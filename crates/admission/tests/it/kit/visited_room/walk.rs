@@ -38,15 +38,15 @@ impl VisitedRoom {
             jitter: self.rng.jitter(),
             stretch_percent: 100,
         };
-        let mut standing = self.nodes[at].snapshot.standing(&context);
-        if standing == PlaceStatus::Unknown {
+        let mut place_status = self.nodes[at].snapshot.place_status(&context);
+        if place_status == PlaceStatus::Unknown {
             self.nodes[at].reload(&self.store, self.real, &self.seen);
-            standing = self.nodes[at].snapshot.standing(&context);
+            place_status = self.nodes[at].snapshot.place_status(&context);
         }
         self.seen.grow(Sequence(number.0 + 1));
         self.seen.hear(sequence_of(number), now);
-        self.judge.heard(number, now, standing);
-        match standing {
+        self.judge.heard(number, now, place_status);
+        match place_status {
             PlaceStatus::Unknown | PlaceStatus::Transferred | PlaceStatus::Expired | PlaceStatus::Unnumbered(_) => {
                 unreachable!("the judge has objected")
             }

@@ -13,7 +13,7 @@ use super::node::Commit;
 /// How long a reason is shown, in milliseconds.
 const REASON_MS: u64 = 180_000;
 
-fn standing(state: &State, number: u64) -> PlaceStatus {
+fn place_status(state: &State, number: u64) -> PlaceStatus {
     let context = PollContext {
         device: Device::first(Sequence(number)),
         since: WallMs(0),
@@ -25,11 +25,11 @@ fn standing(state: &State, number: u64) -> PlaceStatus {
         jitter: 0,
         stretch_percent: 100,
     };
-    Snapshot::new(state, LastSeen::default()).standing(&context)
+    Snapshot::new(state, LastSeen::default()).place_status(&context)
 }
 
 fn view(state: &State, number: u64) -> Option<PlaceView> {
-    match standing(state, number) {
+    match place_status(state, number) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => Some(view),
         _ => None,
     }
@@ -38,7 +38,7 @@ fn view(state: &State, number: u64) -> Option<PlaceView> {
 /// Invariant 5: a granted visitor had been notified of the turn.
 pub(crate) fn told_before_granted(commit: &Commit) {
     for grant in &commit.step.grants {
-        let shown = matches!(standing(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
+        let shown = matches!(place_status(&commit.base, grant.number.0), PlaceStatus::FirstInLine(_));
         assert!(shown, "5: {:?} is granted above the serving line", grant.number);
     }
 }
