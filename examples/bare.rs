@@ -147,7 +147,7 @@ fn ticket() -> Ticket {
         expected_service_time_utc: Some("2026-01-01T00:03:30Z".to_owned()),
         wait_seconds_low: Some(190),
         wait_seconds_high: Some(211),
-        wait_status: Some(WaitKnowledge::Told),
+        wait_status: Some(WaitKnowledge::Known),
         wait_reason: None,
         progress: Some(0.1234),
         stock: None,

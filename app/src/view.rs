@@ -298,7 +298,8 @@ impl WaitReason {
 #[serde(rename_all = "camelCase")]
 pub enum WaitKnowledge {
     /// There is an estimate.
-    Told,
+    #[serde(rename = "told")]
+    Known,
     /// People are let in, and too little was observed for an estimate; it follows soon.
     NotKnownYet,
     /// No visitors are let in, so the wait is not known.

@@ -133,7 +133,7 @@ fn room(phase: PublicPhase, name: &str) -> RoomStatus {
         outflow_per_minute: 90,
         wait_seconds_low: wait.then_some(800),
         wait_seconds_high: wait.then_some(950),
-        wait_status: wait.then_some(WaitKnowledge::Told),
+        wait_status: wait.then_some(WaitKnowledge::Known),
         enter_url: line.then(|| NOWHERE.to_owned()),
     }
 }

@@ -94,7 +94,7 @@ fn waiting(_: &StatusRequest) -> StatusAnswer {
         expected_service_time_utc: Some("2026-12-01T10:05:00Z".into()),
         wait_seconds_low: Some(180),
         wait_seconds_high: Some(300),
-        wait_status: Some(WaitKnowledge::Told),
+        wait_status: Some(WaitKnowledge::Known),
         wait_reason: Some(WaitReason::OperatorSlowed),
         progress: Some(0.25),
         stock: Some(300),

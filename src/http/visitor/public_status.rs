@@ -191,7 +191,7 @@ impl Edge {
         let wait = tells_wait.then(|| state.newcomer_wait());
         let wait = wait.flatten();
         let wait_status = tells_wait.then_some(match wait {
-            Some(_) => WaitKnowledge::Told,
+            Some(_) => WaitKnowledge::Known,
             None if snapshot.is_newcomer_not_known_yet() => WaitKnowledge::NotKnownYet,
             None => WaitKnowledge::Unknown,
         });

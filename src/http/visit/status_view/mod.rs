@@ -264,7 +264,7 @@ impl<'a> StatusView<'a> {
     fn wait_status(&self) -> Option<WaitKnowledge> {
         let view = self.visitor_state.view().filter(|_| self.display().wait)?;
         if self.wait_seconds().is_some() {
-            return Some(WaitKnowledge::Told);
+            return Some(WaitKnowledge::Known);
         }
         if matches!(self.visitor_state, VisitorState::TheirTurn(view) if view.redirected) {
             return None;
