@@ -141,7 +141,7 @@ impl Pages {
         self.standalone.get(key(room, theme, language, kind), || {
             let shape = WaitingShape {
                 links: links(room, language),
-                email: room.email_lead.map(|_| language.email_words().title(&[])),
+                email: room.email_lead.map(|_| language.email_texts().title(&[])),
                 draw: draw(room, kind),
                 ..shape(&room.name, &room.display, theme, language, kind)
             };
@@ -163,7 +163,7 @@ impl Pages {
                 script: self.script.clone(),
                 links: links(room, language),
                 hold: (room.hold_ms > 0).then(|| hold(language, room.hold_ms)),
-                email: room.email_lead.map(|_| language.email_words().title(&[])),
+                email: room.email_lead.map(|_| language.email_texts().title(&[])),
                 push: self.push_switch(room, language),
                 draw: draw(room, kind),
                 pastimes: self.pastimes(room, theme, language, kind),
@@ -185,7 +185,7 @@ impl Pages {
     /// Returns the switch for web push, where the room offers it.
     fn push_switch(&self, room: &RoomDefinition, language: &Language) -> Option<PushSwitch> {
         let script = self.push_script.clone().filter(|_| room.push_lead.is_some())?;
-        let words = language.push_words();
+        let words = language.push_texts();
         Some(PushSwitch {
             script,
             button: words.button(&[]),
@@ -267,7 +267,7 @@ fn key(room: &RoomDefinition, theme: &Theme, language: &Language, kind: PageKind
 
 /// Returns the texts of the form by which visitors step aside for up to `hold_ms`.
 pub(crate) fn hold(language: &Language, hold_ms: u64) -> HoldTexts {
-    let words = language.hold_words();
+    let words = language.step_aside_texts();
     HoldTexts {
         offer: words.offer(&[]),
         button: words.button(&[&language.minutes(hold_ms / 60_000)]),

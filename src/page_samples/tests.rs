@@ -128,7 +128,10 @@ fn the_question_without_scripts_has_the_languages_digits_and_is_not_reloaded_bef
         assert!(page.contains("content=\"600\""), "the later of both: {page}");
         let again = html("question-again", language);
         assert!(again.contains("role=\"alert\""), "{again}");
-        assert!(again.contains(&language.notice_words().question_wrong), "{again}");
+        assert!(
+            again.contains(&language.shared_notice_texts().question_wrong),
+            "{again}"
+        );
     }
     assert!(html("question", all.find("fa").unwrap()).contains('۷'));
 }

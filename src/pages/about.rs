@@ -5,7 +5,7 @@ use askama::Template;
 
 use super::frame::Frame;
 use crate::{
-    text::{AboutWords, Language},
+    text::{AboutTexts, Language},
     theme::Theme,
 };
 
@@ -26,7 +26,7 @@ impl AboutPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.about_words();
+        let words = language.about_texts();
         let mut frame = Frame::new(("about", "about"), (words.title(&[]), words.lead(&[])), language, theme);
         if self.indexed {
             frame.head = &theme.head_for_crawlers;
@@ -35,7 +35,7 @@ impl AboutPage<'_> {
         let view = AboutView {
             frame,
             words,
-            back: &language.notice_words().way_back,
+            back: &language.shared_notice_texts().way_back,
             page: self,
         };
         view.render()
@@ -47,7 +47,7 @@ impl AboutPage<'_> {
 #[template(path = "about.html")]
 struct AboutView<'a> {
     frame: Frame<'a>,
-    words: &'a AboutWords,
+    words: &'a AboutTexts,
     back: &'a str,
     page: &'a AboutPage<'a>,
 }

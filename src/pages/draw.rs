@@ -13,7 +13,7 @@ use draw::{Concern, DrawStatus, HolderStatus, PublicKey, Verified, VerifiedRun};
 use super::frame::Frame;
 use crate::{
     draws::InvalidPublication,
-    text::{DrawWords, Language},
+    text::{DrawTexts, Language},
     theme::Theme,
 };
 
@@ -100,7 +100,7 @@ impl DrawPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.draw_words();
+        let words = language.draw_texts();
         let state = DrawState::of(self.found);
         let run = self.found.ok().and_then(run_in_question);
         let receipt = self.receipt_url.is_some();
@@ -125,7 +125,7 @@ impl DrawPage<'_> {
 #[template(path = "draw.html")]
 struct DrawView<'a> {
     frame: Frame<'a>,
-    words: &'a DrawWords,
+    words: &'a DrawTexts,
     checks: Vec<String>,
     fault: Option<&'a InvalidPublication>,
     cautions: Vec<String>,
@@ -141,7 +141,7 @@ fn run_in_question(verified: &Verified) -> Option<&VerifiedRun> {
 }
 
 fn headline(state: DrawState, run: Option<&VerifiedRun>, language: &Language) -> (String, String) {
-    let words = language.draw_words();
+    let words = language.draw_texts();
     // Visitors see numbers counted from 1.
     let shown = |number: u64| language.number(number.saturating_add(1));
     match state {
@@ -164,7 +164,7 @@ fn population(run: Option<&VerifiedRun>, language: &Language) -> String {
 
 /// Returns one sentence for each statement that holds.
 fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
-    let words = language.draw_words();
+    let words = language.draw_texts();
     let mut checks = vec![words.check_all(&[&language.number(verified.runs.len() as u64)])];
     if let Some(run) = run {
         checks.push(words.check_commitment(&[]));
@@ -180,7 +180,7 @@ fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -
 }
 
 fn cautions(run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
-    let words = language.draw_words();
+    let words = language.draw_texts();
     let concerns = run.into_iter().flat_map(|run| &run.concerns);
     let said = concerns.map(|concern| match concern {
         Concern::WithoutBeacon => words.caution_without_beacon(&[]),

@@ -5,7 +5,7 @@ use askama::Template;
 use url::Url;
 
 use super::frame::Frame;
-use crate::text::{EmailWords, Language};
+use crate::text::{EmailTexts, Language};
 use crate::theme::Theme;
 
 /// The values of the page.
@@ -80,12 +80,12 @@ impl EmailStep<'_> {
 
 impl EmailError {
     fn text(self, language: &Language) -> String {
-        let words = language.email_words();
+        let words = language.email_texts();
         match self {
             Self::Address => words.error_address(&[]),
             Self::Many => words.error_many(&[]),
-            Self::Often => language.transfer_words().error_many(&[]),
-            Self::Away => language.transfer_words().error_away(&[]),
+            Self::Often => language.transfer_texts().error_many(&[]),
+            Self::Away => language.transfer_texts().error_away(&[]),
         }
     }
 }
@@ -94,7 +94,7 @@ impl EmailPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.email_words();
+        let words = language.email_texts();
         let (lead, done) = match self.step {
             EmailStep::Ask { .. } => (words.lead(&[&language.minutes(self.lead_minutes)]), None),
             EmailStep::Stored { address } => (String::new(), Some(words.kept(&[address]))),
@@ -108,7 +108,7 @@ impl EmailPage<'_> {
             fault: self.error.map(|error| error.text(language)),
             done,
             is_wrong: self.error == Some(EmailError::Address),
-            back: language.transfer_words().back(&[]),
+            back: language.transfer_texts().back(&[]),
             page: self,
         };
         view.render()
@@ -120,7 +120,7 @@ impl EmailPage<'_> {
 #[template(path = "email.html")]
 struct EmailView<'a> {
     frame: Frame<'a>,
-    words: &'a EmailWords,
+    words: &'a EmailTexts,
     fault: Option<String>,
     /// Confirms that the address is stored, or that the e-mail is sent.
     done: Option<String>,
@@ -151,7 +151,7 @@ impl ReminderText {
         (low, high): (u64, u64),
         number_valid_minutes: Option<u64>,
     ) -> Self {
-        let words = language.email_words();
+        let words = language.email_texts();
         Self {
             subject: words.subject(&[room_name]),
             wait: format!(
@@ -189,7 +189,7 @@ impl EmailBody {
         wait: (u64, u64),
         number_valid_minutes: Option<u64>,
     ) -> Self {
-        let words = language.email_words();
+        let words = language.email_texts();
         let host = Url::parse(url).ok();
         let host = host.as_ref().and_then(Url::host_str).unwrap_or_default();
         let ReminderText { subject, wait, late } = ReminderText::new(language, room_name, wait, number_valid_minutes);

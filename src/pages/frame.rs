@@ -43,7 +43,7 @@ impl<'a> Frame<'a> {
             page,
             state,
             error_id: String::new(),
-            brand: &language.notice_words().header,
+            brand: &language.shared_notice_texts().header,
             heading: heading.into(),
             lead: lead.into(),
         }

@@ -8,7 +8,7 @@ use protocol::proof_of_work::PATIENT_SECONDS_MIN;
 use super::email::EmailBody;
 use super::frame::Frame;
 use super::notice::NoticeWork;
-use crate::text::{IdentityWords, Language, Notice};
+use crate::text::{IdentityTexts, Language, Notice};
 use crate::theme::Theme;
 
 /// The values of the page.
@@ -116,19 +116,19 @@ impl IdentityError {
     }
 
     fn text(self, language: &Language) -> String {
-        let (words, transfer_words) = (language.identity_words(), language.transfer_words());
+        let (words, transfer_texts) = (language.identity_texts(), language.transfer_texts());
         match self {
-            Self::Address => language.email_words().error_address(&[]),
-            Self::Many => transfer_words.error_many(&[]),
+            Self::Address => language.email_texts().error_address(&[]),
+            Self::Many => transfer_texts.error_many(&[]),
             Self::Soon { minutes } => words.error_soon(&[&language.minutes(minutes)]),
             Self::Today => words.error_today(&[]),
             Self::Code => words.error_code(&[]),
             Self::Old => words.error_old(&[]),
             Self::Send => words.error_send(&[]),
             Self::SignIn | Self::Provider => words.error_sign_in(&[]),
-            Self::Turn => transfer_words.error_turn(&[]),
-            Self::Limit => transfer_words.error_limit(&[]),
-            Self::Away => transfer_words.error_away(&[]),
+            Self::Turn => transfer_texts.error_turn(&[]),
+            Self::Limit => transfer_texts.error_limit(&[]),
+            Self::Away => transfer_texts.error_away(&[]),
         }
     }
 }
@@ -145,7 +145,7 @@ impl IdentityPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let (words, transfer_words) = (language.identity_words(), language.transfer_words());
+        let (words, transfer_texts) = (language.identity_texts(), language.transfer_texts());
         let check = &language.notice(Notice::SoftBlock).heading;
         let lead = match self.step {
             IdentityStep::Address { .. } if self.error.is_some_and(IdentityError::withholds_code) => String::new(),
@@ -153,7 +153,7 @@ impl IdentityPage<'_> {
             IdentityStep::Address { .. } => words.lead(&[]),
             IdentityStep::Code { .. } => words.sent(&[&language.minutes(CODE_SECONDS / 60)]),
             IdentityStep::SignIn => words.sign_in_lead(&[]),
-            IdentityStep::Taken => transfer_words.confirm_lead(&[]),
+            IdentityStep::Taken => transfer_texts.confirm_lead(&[]),
         };
         let heading = match self.step {
             IdentityStep::Address { .. } | IdentityStep::Code { .. } => words.title(&[]),
@@ -162,16 +162,16 @@ impl IdentityPage<'_> {
         };
         let button = match self.step {
             IdentityStep::Address { .. } => words.send(&[]),
-            IdentityStep::Code { .. } => transfer_words.enter_button(&[]),
+            IdentityStep::Code { .. } => transfer_texts.enter_button(&[]),
             IdentityStep::SignIn => words.sign_in(&[]),
-            IdentityStep::Taken => transfer_words.confirm_button(&[]),
+            IdentityStep::Taken => transfer_texts.confirm_button(&[]),
         };
         let mut frame = Frame::new(("identity", self.step.name()), (heading, lead), language, theme);
         frame.brand = self.room_name;
         let view = IdentityView {
             frame,
             words,
-            label: language.email_words().label(&[]),
+            label: language.email_texts().label(&[]),
             check,
             patience: words.price(&[&language.minutes(PATIENT_MINUTES)]),
             patient_seconds: PATIENT_SECONDS_MIN,
@@ -189,7 +189,7 @@ impl IdentityPage<'_> {
 #[template(path = "identity.html")]
 struct IdentityView<'a> {
     frame: Frame<'a>,
-    words: &'a IdentityWords,
+    words: &'a IdentityTexts,
     /// Label of the field for an address.
     label: String,
     /// Label of the bar that shows how far the work for a code is; also the lead then.
@@ -210,7 +210,7 @@ impl EmailBody {
     /// room.
     #[must_use]
     pub fn with_code(language: &Language, room_name: &str, code: &str, host: &str) -> Self {
-        let words = language.identity_words();
+        let words = language.identity_texts();
         let (first, second) = code.split_at(code.len() / 2);
         let shown = format!("{first} {second}");
         let subject = words.subject(&[room_name, &shown]);

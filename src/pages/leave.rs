@@ -33,7 +33,7 @@ impl LeavePage<'_> {
         frame.brand = self.room_name;
         let view = LeaveView {
             frame,
-            left: language.hold_words().left(&[]),
+            left: language.step_aside_texts().left(&[]),
             button: &texts.leave,
             texts: &texts,
             page: self,
@@ -68,7 +68,7 @@ impl LeavingPage<'_> {
         let view = LeavingView {
             frame,
             undo: &texts.leave_undo,
-            left: language.hold_words().left(&[]),
+            left: language.step_aside_texts().left(&[]),
             words: language.countdown(self.seconds.max(1)),
             seconds: (0..=self.seconds).rev().map(|left| clock(language, left)).collect(),
             page: self,
@@ -134,7 +134,7 @@ mod tests {
                 .collect();
             let all = (0..=6).rev().map(|left| clock(language, left));
             assert!(seconds.iter().copied().eq(all), "{}: {seconds:?}", language.tag());
-            for text in [language.hold_words().left(&[]), language.countdown(6)] {
+            for text in [language.step_aside_texts().left(&[]), language.countdown(6)] {
                 assert!(html.contains(&text), "{}: {text}", language.tag());
             }
         }

@@ -9,7 +9,7 @@ use jiff::Timestamp;
 
 use super::frame::Frame;
 use crate::{
-    text::{Language, Notice, NoticeWords},
+    text::{Language, Notice, SharedNoticeTexts},
     theme::Theme,
 };
 
@@ -155,7 +155,7 @@ impl<'a> NoticePage<'a> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.notice_words();
+        let words = language.shared_notice_texts();
         let error_id = if self.error_id > 0 {
             self.error_id.to_string()
         } else {
@@ -211,7 +211,7 @@ impl<'a> NoticePage<'a> {
                 let text = words.question(&number(question.first), &number(question.second));
                 (question, text)
             }),
-            answer: language.transfer_words().enter_button(&[]),
+            answer: language.transfer_texts().enter_button(&[]),
             reference: (self.page_id() == "error").then(|| words.reference(code.trim())),
         };
         view.render()
@@ -225,7 +225,7 @@ struct NoticeView<'a> {
     frame: Frame<'a>,
     /// Addresses and texts.
     links: Vec<(&'a str, &'a str)>,
-    words: &'a NoticeWords,
+    words: &'a SharedNoticeTexts,
     todo: &'a str,
     /// The time until which a check is needed, and the sentence about it.
     until: Option<(Timestamp, String)>,

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::frame::Frame;
 use crate::{
-    text::{HealthWords, Language, Notice},
+    text::{HealthTexts, Language, Notice},
     theme::Theme,
 };
 
@@ -103,7 +103,7 @@ pub enum RoomsShown<'a> {
 }
 
 impl Health {
-    fn words(self, words: &HealthWords) -> String {
+    fn words(self, words: &HealthTexts) -> String {
         match self {
             Self::Starting => words.lead_starting(&[]),
             Self::Ok => words.lead_good(&[]),
@@ -137,7 +137,7 @@ impl PublicPhase {
     ];
 
     fn words(self, language: &Language) -> String {
-        let words = language.health_words();
+        let words = language.health_texts();
         match self {
             Self::Idle => words.phase_idle(&[]),
             Self::Prequeue => words.phase_prequeue(&[]),
@@ -160,7 +160,7 @@ impl PublicStatusPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.health_words();
+        let words = language.health_texts();
         let rooms: &[RoomStatus] = match self.rooms {
             RoomsShown::Listed(rooms) => rooms,
             RoomsShown::One(room) => std::slice::from_ref(room),
@@ -184,7 +184,7 @@ impl PublicStatusPage<'_> {
             listed: one.is_none(),
             rooms: rooms.iter().map(|room| RoomRow::of(room, language)).collect(),
             updated: words.updated(&[&language.time_utc(self.at_seconds)]),
-            back: &language.notice_words().way_back,
+            back: &language.shared_notice_texts().way_back,
             line_url: self.line_url,
         };
         view.render()
@@ -196,7 +196,7 @@ impl PublicStatusPage<'_> {
 #[template(path = "public_status.html")]
 struct PublicStatusView<'a> {
     frame: Frame<'a>,
-    words: &'a HealthWords,
+    words: &'a HealthTexts,
     listed: bool,
     rooms: Vec<RoomRow<'a>>,
     updated: String,
@@ -214,7 +214,7 @@ struct RoomRow<'a> {
 
 impl<'a> RoomRow<'a> {
     fn of(room: &'a RoomStatus, language: &Language) -> Self {
-        let words = language.health_words();
+        let words = language.health_texts();
         let outflow = room.phase.has_line().then_some(room.outflow_per_minute);
         let wait = room.wait_seconds_low.zip(room.wait_seconds_high);
         let figures = [

@@ -45,7 +45,7 @@ impl WaitingPage {
         fragments.preload.clear();
         fragments.head.clear();
         fragments.scripts.clear();
-        let (words, enter) = (language.notice_words(), language.health_words().room_enter(&[]));
+        let (words, enter) = (language.shared_notice_texts(), language.health_texts().room_enter(&[]));
         let mut note = String::from("<noscript><p class=\"help\">");
         push_escaped(&mut note, &words.without_script);
         note.push_str("</p><p class=\"go way-back\"><a href=\"");
@@ -68,7 +68,7 @@ impl WaitingPage {
                 Hole::State => Notice::Holding.name().into(),
                 Hole::Title => format!("{heading} · {shape_room}").into(),
                 Hole::Headline => heading.into(),
-                Hole::Lead => language.notice_words().looking_up.as_str().into(),
+                Hole::Lead => language.shared_notice_texts().looking_up.as_str().into(),
                 Hole::Progress | Hole::AheadLength | Hole::NumberLength => "0".into(),
                 _ => "".into(),
             }

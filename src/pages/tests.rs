@@ -37,11 +37,11 @@ fn shape(language: &Language, theme: &Theme, script: bool) -> WaitingShape {
         draw: None,
         digits: language.digits(),
         texts: language.page_texts(),
-        email: Some(language.email_words().title(&[])),
+        email: Some(language.email_texts().title(&[])),
         push: Some(PushSwitch {
             script: "/assets/push.js".to_owned(),
-            button: language.push_words().button(&[]),
-            failed: language.push_words().failed(&[]),
+            button: language.push_texts().button(&[]),
+            failed: language.push_texts().failed(&[]),
         }),
         hold: Some(crate::http::hold(language, 300_000)),
         layout: LayoutFlags {
@@ -300,7 +300,7 @@ fn every_notice_is_whole_in_every_language_and_theme_with_and_without_a_way_back
                     assert!(seen.has("html", "data-state", notice.name()) && seen.has("html", "data-error-id", "6"));
                     assert!(seen.has("link", "href", &theme.stylesheet) && seen.count("script") == 0);
                     let buttons: Vec<_> = seen.values("a", "href").skip(1).collect();
-                    let words = language.notice_words();
+                    let words = language.shared_notice_texts();
                     match way_back {
                         Some(_) => assert_eq!(buttons, ["/?c=demo&#38;e=sale&#38;t=&#34;x&#34;"]),
                         None => assert!(buttons.is_empty() && !html.contains("way-back")),

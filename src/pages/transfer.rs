@@ -7,7 +7,7 @@ use askama::Template;
 use super::frame::Frame;
 use super::qr::Picture;
 use crate::{
-    text::{Language, TransferWords},
+    text::{Language, TransferTexts},
     theme::Theme,
 };
 
@@ -118,7 +118,7 @@ impl TransferError {
     ];
 
     fn text(self, language: &Language) -> String {
-        let words = language.transfer_words();
+        let words = language.transfer_texts();
         match self {
             Self::Code => words.error_code(&[]),
             Self::Many => words.error_many(&[]),
@@ -126,7 +126,7 @@ impl TransferError {
             Self::Away => words.error_away(&[]),
             Self::Turn => words.error_turn(&[]),
             Self::Priority => words.priority_error(&[]),
-            Self::Link => language.email_words().error_link(&[]),
+            Self::Link => language.email_texts().error_link(&[]),
         }
     }
 
@@ -140,7 +140,7 @@ impl TransferPage<'_> {
     /// Renders the page as HTML.
     #[must_use]
     pub fn render(&self, language: &Language, theme: &Theme) -> String {
-        let words = language.transfer_words();
+        let words = language.transfer_texts();
         let headline = match self.step {
             TransferStep::Offer => (words.title(&[]), words.lead(&[])),
             TransferStep::Code { .. } => (words.title(&[]), words.scan(&[])),
@@ -173,7 +173,7 @@ impl TransferPage<'_> {
             fault: self.error.map(|error| error.text(language)),
             is_wrong: matches!(self.error, Some(TransferError::Code | TransferError::Priority)),
             has_form,
-            offline: &language.notice_words().offline,
+            offline: &language.shared_notice_texts().offline,
             picker: self.picker.map(LanguagePicker::to_html),
             page: self,
         };
@@ -186,7 +186,7 @@ impl TransferPage<'_> {
 #[template(path = "transfer.html")]
 struct TransferView<'a> {
     frame: Frame<'a>,
-    words: &'a TransferWords,
+    words: &'a TransferTexts,
     button: String,
     picture: Option<Picture>,
     fault: Option<String>,

@@ -5,7 +5,7 @@ use super::declare_messages::declare_messages;
 
 declare_messages! {
     /// The texts as templates. Numbers are passed in the culture's format.
-    DrawWords, "draw-" {
+    DrawTexts, "draw-" {
         /// Heading: the visitor's number was drawn.
         heading_drawn ["number"],
         /// Says how many people took part in the draw.

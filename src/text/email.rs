@@ -6,7 +6,7 @@ use super::declare_messages::declare_messages;
 
 declare_messages! {
     /// The texts as templates.
-    EmailWords, "email-" {
+    EmailTexts, "email-" {
         /// Heading of the page, and text of the link to it.
         title [],
         /// Explains how the address is used, and how long before the turn the e-mail is sent.
@@ -42,7 +42,7 @@ declare_messages! {
 
 declare_messages! {
     /// The texts of the switch for a web push.
-    PushWords, "push-" {
+    PushTexts, "push-" {
         /// Text of the switch.
         button [],
         /// It could not be switched on or off.
@@ -52,7 +52,7 @@ declare_messages! {
 
 declare_messages! {
     /// The texts of the page that asks for a newcomer's identity, and of the e-mail with a code.
-    IdentityWords, "identity-" {
+    IdentityTexts, "identity-" {
         /// Heading of the page with the field for an address.
         title [],
         /// The purpose of the address.

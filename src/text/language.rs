@@ -13,19 +13,19 @@ use jiff::Timestamp;
 use super::catalog::Catalog;
 use super::countdown;
 use super::culture::Culture;
-use super::draw::DrawWords;
-use super::email::{EmailWords, IdentityWords, PushWords};
+use super::draw::DrawTexts;
+use super::email::{EmailTexts, IdentityTexts, PushTexts};
 use super::error::BundleError;
 use super::locales::{LocaleSource, MessageFile};
-use super::notice::{self, Notice, NoticeTexts, NoticeWords};
+use super::notice::{self, Notice, NoticeTexts, SharedNoticeTexts};
 use super::number::Count;
 use super::number::Numbers;
-use super::page::{HoldWords, page_texts};
-use super::public::{AboutWords, HealthWords};
+use super::page::{StepAsideTexts, page_texts};
+use super::public::{AboutTexts, HealthTexts};
 use super::status::{LiveTexts, StatusMessages};
-use super::transfer::TransferWords;
+use super::transfer::TransferTexts;
 use super::visitor_status::VisitorStatus;
-use super::widget::WidgetWords;
+use super::widget::WidgetTexts;
 
 /// The texts of a culture, and its formats of numbers, times and dates.
 #[derive(Debug)]
@@ -45,16 +45,16 @@ pub(super) struct LanguageTexts {
     page: PageTexts,
     status: StatusMessages,
     notices: Vec<NoticeTexts>,
-    notice_words: NoticeWords,
-    draw: DrawWords,
-    transfer: TransferWords,
-    email: EmailWords,
-    push: PushWords,
-    identity: IdentityWords,
-    hold: HoldWords,
-    about: AboutWords,
-    health: HealthWords,
-    widget: WidgetWords,
+    shared_notice_texts: SharedNoticeTexts,
+    draw: DrawTexts,
+    transfer: TransferTexts,
+    email: EmailTexts,
+    push: PushTexts,
+    identity: IdentityTexts,
+    hold: StepAsideTexts,
+    about: AboutTexts,
+    health: HealthTexts,
+    widget: WidgetTexts,
 }
 
 impl LanguageTexts {
@@ -75,16 +75,16 @@ impl LanguageTexts {
             page: page_texts(&mut catalog),
             status: StatusMessages::take(&mut catalog),
             notices: notice::take_all(&mut catalog),
-            notice_words: NoticeWords::take(&mut catalog),
-            draw: DrawWords::take(&mut catalog),
-            transfer: TransferWords::take(&mut catalog),
-            email: EmailWords::take(&mut catalog),
-            push: PushWords::take(&mut catalog),
-            identity: IdentityWords::take(&mut catalog),
-            hold: HoldWords::take(&mut catalog),
-            about: AboutWords::take(&mut catalog),
-            health: HealthWords::take(&mut catalog),
-            widget: WidgetWords::take(&mut catalog),
+            shared_notice_texts: SharedNoticeTexts::take(&mut catalog),
+            draw: DrawTexts::take(&mut catalog),
+            transfer: TransferTexts::take(&mut catalog),
+            email: EmailTexts::take(&mut catalog),
+            push: PushTexts::take(&mut catalog),
+            identity: IdentityTexts::take(&mut catalog),
+            hold: StepAsideTexts::take(&mut catalog),
+            about: AboutTexts::take(&mut catalog),
+            health: HealthTexts::take(&mut catalog),
+            widget: WidgetTexts::take(&mut catalog),
         };
         catalog.finish()?;
         Ok(words)
@@ -170,61 +170,61 @@ impl Language {
 
     /// Returns the texts that pages outside the line share.
     #[must_use]
-    pub fn notice_words(&self) -> &NoticeWords {
-        &self.words.notice_words
+    pub fn shared_notice_texts(&self) -> &SharedNoticeTexts {
+        &self.words.shared_notice_texts
     }
 
     /// Returns the texts of the page about a room's draws.
     #[must_use]
-    pub fn draw_words(&self) -> &DrawWords {
+    pub fn draw_texts(&self) -> &DrawTexts {
         &self.words.draw
     }
 
     /// Returns the texts of the pages that transfer a place to another device.
     #[must_use]
-    pub fn transfer_words(&self) -> &TransferWords {
+    pub fn transfer_texts(&self) -> &TransferTexts {
         &self.words.transfer
     }
 
     /// Returns the texts about e-mail shortly before the turn.
     #[must_use]
-    pub fn email_words(&self) -> &EmailWords {
+    pub fn email_texts(&self) -> &EmailTexts {
         &self.words.email
     }
 
     /// Returns the texts of the switch for a web push.
     #[must_use]
-    pub fn push_words(&self) -> &PushWords {
+    pub fn push_texts(&self) -> &PushTexts {
         &self.words.push
     }
 
     /// Returns the texts of the page that asks for a newcomer's identity.
     #[must_use]
-    pub fn identity_words(&self) -> &IdentityWords {
+    pub fn identity_texts(&self) -> &IdentityTexts {
         &self.words.identity
     }
 
     /// Returns the texts of the form by which visitors step aside.
     #[must_use]
-    pub fn hold_words(&self) -> &HoldWords {
+    pub fn step_aside_texts(&self) -> &StepAsideTexts {
         &self.words.hold
     }
 
     /// Returns the texts of the page "What is this page?".
     #[must_use]
-    pub fn about_words(&self) -> &AboutWords {
+    pub fn about_texts(&self) -> &AboutTexts {
         &self.words.about
     }
 
     /// Returns the texts of the status page of the service and its rooms.
     #[must_use]
-    pub fn health_words(&self) -> &HealthWords {
+    pub fn health_texts(&self) -> &HealthTexts {
         &self.words.health
     }
 
     /// Returns the texts of widgets on other sites' pages.
     #[must_use]
-    pub fn widget_words(&self) -> &WidgetWords {
+    pub fn widget_texts(&self) -> &WidgetTexts {
         &self.words.widget
     }
 

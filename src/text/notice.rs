@@ -104,7 +104,7 @@ pub struct NoticeTexts {
 
 /// The texts that these pages share.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct NoticeWords {
+pub struct SharedNoticeTexts {
     /// The text in the page's header.
     pub header: String,
     /// The skip link.
@@ -129,7 +129,7 @@ pub struct NoticeWords {
     soft_block_until: super::template::Template,
 }
 
-impl NoticeWords {
+impl SharedNoticeTexts {
     /// Returns "Reference: …", for visitors who ask for help.
     #[must_use]
     pub fn reference(&self, code: &str) -> String {

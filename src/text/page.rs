@@ -111,7 +111,7 @@ page_texts! {
 
 declare_messages! {
     /// The texts of the form by which visitors step aside when it is nearly their turn.
-    HoldWords, "hold-" {
+    StepAsideTexts, "hold-" {
         /// The sentences that explain stepping aside.
         offer [],
         /// Text of the button that steps aside.

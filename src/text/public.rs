@@ -4,7 +4,7 @@ use super::declare_messages::declare_messages;
 
 declare_messages! {
     /// The texts of the page "What is this page?".
-    AboutWords, "about-" {
+    AboutTexts, "about-" {
         /// Heading and title.
         title [],
         /// Explains waiting rooms.
@@ -38,7 +38,7 @@ declare_messages! {
 
 declare_messages! {
     /// The texts of the status page. Numbers are passed in the culture's format.
-    HealthWords, "health-" {
+    HealthTexts, "health-" {
         /// Heading and title.
         title [],
         /// The service works.

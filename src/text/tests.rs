@@ -418,6 +418,6 @@ fn notices_have_three_different_texts() {
                 "{notice:?}"
             );
         }
-        assert!(language.notice_words().reference("6 hash").contains("6 hash"));
+        assert!(language.shared_notice_texts().reference("6 hash").contains("6 hash"));
     }
 }

@@ -4,7 +4,7 @@ use super::declare_messages::declare_messages;
 
 declare_messages! {
     /// The texts as templates.
-    TransferWords, "move-" {
+    TransferTexts, "move-" {
         /// Heading on the device that has the place.
         title [],
         /// Explains what moving a place does.

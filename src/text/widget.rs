@@ -4,7 +4,7 @@ use super::declare_messages::declare_messages;
 
 declare_messages! {
     /// The texts as templates.
-    WidgetWords, "widget-" {
+    WidgetTexts, "widget-" {
         /// Button text while the room is idle.
         button_idle [],
         /// Button text while the pre-queue is open.

@@ -136,7 +136,7 @@ fn widget_status<'a>(
     now: WallMs,
     enter: Option<String>,
 ) -> WidgetStatus<'a> {
-    let words = language.widget_words();
+    let words = language.widget_texts();
     let (phase, button) = match life.phase() {
         Phase::Idle => ("idle", words.button_idle(&[])),
         Phase::PreQueue => ("prequeue", words.button_prequeue(&[])),
@@ -159,7 +159,7 @@ fn widget_status<'a>(
 }
 
 fn countdown(settings: &RoomDefinition, language: &Language, phase: Phase, now: WallMs) -> WidgetCountdown {
-    let words = language.widget_words();
+    let words = language.widget_texts();
     let start = settings.life.schedule.start;
     let seconds = start.map_or(0, |start| start.0.saturating_sub(now.0).div_ceil(1_000));
     let over = |text| WidgetCountdown { text, counting: None };
@@ -181,7 +181,7 @@ fn countdown(settings: &RoomDefinition, language: &Language, phase: Phase, now: 
 /// Returns the texts for the number of people in line and for a newcomer's wait, if the room's own
 /// pages show these figures.
 fn status(state: &RoomState, language: &Language, life: Lifecycle) -> Vec<String> {
-    let words = language.widget_words();
+    let words = language.widget_texts();
     let display = &state.settings.display;
     // Visitors of a disabled room pass before all who wait in it.
     let waiting = match life.is_disabled() {

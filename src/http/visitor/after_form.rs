@@ -32,7 +32,7 @@ impl Edge {
         let named = self.requested_room(parts, query);
         let room = named.as_ref().map(RequestedRoom::config);
         let language = &self.language(&parts.headers, query, room);
-        let link = language.transfer_words().enter_button(&[]);
+        let link = language.transfer_texts().enter_button(&[]);
         let mut page = html::onward(location, &link, language, &self.pages.theme(query.get("l"), room));
         for cookie in answer.headers().get_all(SET_COOKIE) {
             page.headers_mut().append(SET_COOKIE, cookie.clone());

@@ -102,7 +102,7 @@ fn to_page(edge: &Edge, state: &RoomState, (parts, query): (&Parts, &Query<'_>))
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let place = query.get("q").map(|q| ("q", q));
     let language = &edge.language(&parts.headers, query, Some(&state.settings));
-    let link = language.transfer_words().back(&[]);
+    let link = language.transfer_texts().back(&[]);
     html::onward(
         &paths::enter(customer, room, query.kept().chain(place)),
         &link,

@@ -22,7 +22,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
     let named = edge.requested_room(&parts, &page);
     let room = named.as_ref().map(RequestedRoom::config);
     let language = &edge.language(&parts.headers, &query, room);
-    let link = language.transfer_words().enter_button(&[]);
+    let link = language.transfer_texts().enter_button(&[]);
     let theme = edge.pages.theme(page.get("l"), room);
     html::onward(&back(parts.uri.query()), &link, language, &theme)
 }

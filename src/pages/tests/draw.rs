@@ -62,7 +62,7 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let number = DrawnNumber::new(1_233).unwrap();
     for language in languages.each() {
-        let words = language.draw_words();
+        let words = language.draw_texts();
         let shown = language.number(1_234);
         let people = language.number(12_345);
         for (status, holder_status, state, heading) in [
@@ -143,7 +143,7 @@ fn an_invalid_draw_names_its_fault_and_claims_nothing() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let broken = InvalidPublication("run 3: the secret is not the one <committed> to".to_owned());
     for language in languages.each() {
-        let words = language.draw_words();
+        let words = language.draw_texts();
         let html = page(Err(&broken), true).render(language, themes.default_theme());
         let seen = assert_sound(&html, language);
         assert!(seen.has("html", "data-state", "broken") && seen.has("p", "lang", "en"));
@@ -158,7 +158,7 @@ fn every_concern_has_words_of_its_own() {
     let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
     let stated_ms = StatedMs::new(1).unwrap();
     for language in languages.each() {
-        let words = language.draw_words();
+        let words = language.draw_texts();
         for (concern, said) in [
             (Concern::WithoutBeacon, words.caution_without_beacon(&[])),
             (Concern::UnknownChain { stated_ms }, words.caution_unknown_chain(&[])),

@@ -82,7 +82,7 @@ fn where_people_queue_the_page_says_queue() {
 #[test]
 fn portugal_has_its_own_portuguese() {
     let languages = languages();
-    let file = |tag: &str| languages.find(tag).unwrap().draw_words().run_command(&[]);
+    let file = |tag: &str| languages.find(tag).unwrap().draw_texts().run_command(&[]);
     assert!(file("pt-PT").contains("ficheiros") && file("pt-MZ").contains("ficheiros"));
     assert!(file("pt").contains("arquivos") && file("pt-BR").contains("arquivos"));
 }

@@ -44,7 +44,7 @@ fn a_page_isolates_a_latin_name() {
     for tag in ["ar", "fa", "he", "ur"] {
         let title = languages.find(tag).unwrap().status_texts(&status()).title;
         assert!(title.ends_with("\u{2068}Sale\u{2069}"), "{title:?}");
-        let subject = languages.find(tag).unwrap().email_words().subject(&["Sale"]);
+        let subject = languages.find(tag).unwrap().email_texts().subject(&["Sale"]);
         assert!(subject.starts_with("\u{2068}Sale\u{2069}"), "{subject:?}");
     }
 }
