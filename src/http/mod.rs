@@ -47,7 +47,7 @@ pub use infra::load::Load;
 pub use pages::Pages;
 pub(crate) use pages::{PageKind, hold, picker, shape};
 pub use routes::{VisitorService, admin_router};
-pub use running::{BeginError, Running};
+pub use running::{BeginError, RunningConfig};
 pub use transport::OverHttp;
 pub(crate) use visit::status_view::shown_figures;
 
@@ -85,7 +85,7 @@ use visit::error::VisitError;
 #[derive(Debug)]
 pub struct Edge {
     /// The configuration in force and its sources.
-    pub running: Running,
+    pub running: RunningConfig,
     /// The rooms.
     pub rooms: Rooms,
     /// Whether the process starts, serves or drains.
@@ -97,7 +97,7 @@ pub struct Edge {
     /// The open connections.
     pub connections: Arc<Connections>,
     /// The monitor of the store.
-    pub watch: Arc<StoreMonitor>,
+    pub store_monitor: Arc<StoreMonitor>,
     /// The e-mails of rooms; `None` without `[smtp]`.
     pub emails: Option<Emails>,
     /// The web pushes of rooms; `None` without `[push]`.
@@ -134,15 +134,15 @@ pub struct Edge {
     metrics: Metrics,
     integrations: PublishedIntegrations,
     /// Limits attempts with transfer codes.
-    code_attempts: RateLimit,
+    transfer_code_attempts: RateLimit,
     /// Limits wrong codes of the provider.
     wrong_sign_ins: WrongKeys,
     /// Limits requests for transfer codes.
-    code_requests: RateLimit,
+    transfer_code_requests: RateLimit,
     /// Limits addresses for e-mails.
     email_requests: RateLimit,
     /// Limits requests for codes by e-mail that bring a proof of payment.
-    paid_code_requests: PaidRequests,
+    paid_email_code_requests: PaidRequests,
     /// Limits subscriptions to web pushes.
     push_requests: RateLimit,
     /// Limits withdrawals of web push subscriptions.
@@ -158,7 +158,7 @@ pub struct Edge {
     /// Wrong keys of clients whose address is only claimed by an integration.
     wrong_claimed_keys: WrongKeys,
     /// Wrong priority codes in calls of integrations, by the real caller.
-    code_guesses: CodeGuesses,
+    priority_code_guesses: CodeGuesses,
     wrong_api_keys: WrongKeys,
     wrong_private_keys: WrongKeys,
     wrong_tokens: WrongTokens,
@@ -217,8 +217,8 @@ impl Edge {
     /// Creates the state from its parts.
     #[must_use]
     pub fn new(
-        running: Running,
-        (store, watch, clock, entropy): (AnyStore, Arc<StoreMonitor>, Clock, Entropy),
+        running: RunningConfig,
+        (store, store_monitor, clock, entropy): (AnyStore, Arc<StoreMonitor>, Clock, Entropy),
         certificates: Arc<Certificates>,
         (rooms, emails, pushes, oidc): (Rooms, Option<Emails>, Option<WebPushes>, Option<Oidc>),
         languages: Languages,
@@ -232,7 +232,7 @@ impl Edge {
             load: Load::default(),
             certificates,
             connections: Arc::new(Connections::new(&config.server)),
-            watch,
+            store_monitor,
             emails,
             pushes,
             oidc,
@@ -261,11 +261,11 @@ impl Edge {
             entropy,
             metrics: Metrics::default(),
             integrations: PublishedIntegrations::default(),
-            code_attempts: RateLimit::of_code_attempts(),
+            transfer_code_attempts: RateLimit::of_transfer_code_attempts(),
             wrong_sign_ins: WrongKeys::default(),
-            code_requests: RateLimit::of_code_requests(),
+            transfer_code_requests: RateLimit::of_transfer_code_requests(),
             email_requests: RateLimit::of_email_addresses(),
-            paid_code_requests: PaidRequests::default(),
+            paid_email_code_requests: PaidRequests::default(),
             push_requests: RateLimit::of_email_addresses(),
             push_removals: RateLimit::of_email_addresses(),
             beacon_attempts: RateLimit::of_beacon_signatures(),
@@ -274,7 +274,7 @@ impl Edge {
             path_prefix: config.server.path_prefix.clone(),
             wrong_keys: WrongKeys::default(),
             wrong_claimed_keys: WrongKeys::default(),
-            code_guesses: CodeGuesses::default(),
+            priority_code_guesses: CodeGuesses::default(),
             wrong_api_keys: WrongKeys::default(),
             wrong_private_keys: WrongKeys::default(),
             wrong_tokens: WrongTokens::default(),

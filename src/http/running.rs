@@ -64,7 +64,7 @@ impl BeginError {
 
 /// The configuration in force.
 #[derive(Debug)]
-pub struct Running {
+pub struct RunningConfig {
     file: Config,
     admin_store: AdminStore,
     config: ArcSwap<Config>,
@@ -76,7 +76,7 @@ pub struct Running {
     last_file_lookup_ms: Mutex<Option<u64>>,
 }
 
-impl Running {
+impl RunningConfig {
     /// Creates the state from a file's configuration, before the admin store has been read.
     #[must_use]
     pub fn new(file: Config, store: AnyStore, entropy: Entropy) -> Self {
@@ -142,7 +142,7 @@ impl Edge {
     /// Returns an error if the store is away, or if its content cannot be read or does not fit the
     /// file.
     pub async fn begin(&self) -> Result<(), BeginError> {
-        self.watch.clock_sync.set(&self.store, &self.clock).await?;
+        self.store_monitor.clock_sync.set(&self.store, &self.clock).await?;
         let mut revision = self.running.revision.lock().await;
         self.running.admin_store.refresh().await?;
         let documents = self.running.admin_store.documents();
@@ -262,7 +262,7 @@ impl Edge {
 
     /// Keeps wall time in step with the store's clock, until the task is dropped.
     pub async fn follow_clock(&self) {
-        self.watch.clock_sync.follow(&self.store, &self.clock).await;
+        self.store_monitor.clock_sync.follow(&self.store, &self.clock).await;
     }
 
     /// Applies what other nodes change, until the task is dropped.

@@ -22,7 +22,7 @@ impl Edge {
     /// wait for the same look.
     pub(in crate::http) async fn look_for_file(&self, name: &str) {
         let can_be_of_theme = name.split('.').count() == FILE_NAME_PARTS;
-        if !can_be_of_theme || self.readiness.is_starting() || self.watch.is_away() {
+        if !can_be_of_theme || self.readiness.is_starting() || self.store_monitor.is_away() {
             return;
         }
         let mut last_ms = self.running.last_file_lookup_ms().await;

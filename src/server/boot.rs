@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem};
 use crate::email::Emails;
 use crate::entropy::Entropy;
-use crate::http::{Assets, Edge, Pages, Running};
+use crate::http::{Assets, Edge, Pages, RunningConfig};
 use crate::oidc::Oidc;
 use crate::push::WebPushes;
 use crate::rooms::Rooms;
@@ -42,8 +42,8 @@ pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &En
 /// If languages, themes, certificates or the files of `[smtp]`, `[push]` and `[oidc]` cannot be
 /// read.
 pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
-    let watch = Arc::new(StoreMonitor::new(clock.clone()));
-    let store = store.metered(watch.clone());
+    let store_monitor = Arc::new(StoreMonitor::new(clock.clone()));
+    let store = store.metered(store_monitor.clone());
     let looks = BrandingSet::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let certificates = Certificates::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let emails = Emails::open(file, store.clone(), clock, entropy);
@@ -54,8 +54,8 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
     let assets = Assets::collect(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, &assets);
     Ok(Edge::new(
-        Running::new(file.clone(), store.clone(), entropy.fork()),
-        (store.clone(), watch, clock.clone(), entropy.clone()),
+        RunningConfig::new(file.clone(), store.clone(), entropy.fork()),
+        (store.clone(), store_monitor, clock.clone(), entropy.clone()),
         Arc::new(certificates),
         (Rooms::new(file, store, (clock, entropy)), emails, pushes, oidc),
         looks.languages,

@@ -118,7 +118,7 @@ pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCod
     let reasons = [
         ("store", edge.is_store_away()),
         ("certificates", certificates.needs_help()),
-        ("clock", edge.watch.clock_sync.is_off()),
+        ("clock", edge.store_monitor.clock_sync.is_off()),
     ];
     let reasons: Vec<_> = reasons
         .iter()
@@ -147,7 +147,7 @@ impl Edge {
     }
 
     fn is_store_away(&self) -> bool {
-        self.watch.is_away() || self.rooms.all().iter().any(|room| room.published().store_away)
+        self.store_monitor.is_away() || self.rooms.all().iter().any(|room| room.published().store_away)
     }
 
     /// Returns the health, given whether the store is away for the visitors in question.

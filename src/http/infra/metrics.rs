@@ -266,7 +266,7 @@ pub(in crate::http) async fn get(
     let mut registry = Registry::default();
     edge.metrics.register(&mut registry);
     edge.connections.register(&mut registry);
-    edge.watch.register(&mut registry);
+    edge.store_monitor.register(&mut registry);
     register_certificates(&mut registry, edge.certificates.health(edge.clock.unix_seconds()));
     registry.register_collector(Box::new(RoomFigures {
         edge: edge.clone(),

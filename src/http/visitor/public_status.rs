@@ -123,7 +123,7 @@ impl Edge {
             Err(not_found) if json => return self.refuse_json(&not_found.error.refusal(None)),
             Err(not_found) => return self.refuse_unfound(parts, &query, not_found),
         };
-        let health = self.health_of(self.watch.is_away() || is_away);
+        let health = self.health_of(self.store_monitor.is_away() || is_away);
         if json {
             let alone = SingleRoomStatus {
                 status: health,

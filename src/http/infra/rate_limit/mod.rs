@@ -95,7 +95,7 @@ struct RecentRequests {
 impl RateLimit {
     /// Creates the limit of transfer codes tried.
     #[must_use]
-    pub(in crate::http) fn of_code_attempts() -> Self {
+    pub(in crate::http) fn of_transfer_code_attempts() -> Self {
         Self::within(WRONG_CODES_MOST)
     }
 
@@ -107,7 +107,7 @@ impl RateLimit {
 
     /// Creates the limit of transfer codes requested.
     #[must_use]
-    pub(in crate::http) fn of_code_requests() -> Self {
+    pub(in crate::http) fn of_transfer_code_requests() -> Self {
         Self::within(CODES_ASKED_MOST)
     }
 
@@ -260,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_client_has_ten_attempts_in_any_minute_and_is_never_locked_out() {
-        let attempts = RateLimit::of_code_attempts();
+        let attempts = RateLimit::of_transfer_code_attempts();
         let allowed = |at_ms| attempts.allow(ip("192.0.2.1"), ROOM, at_ms);
         for n in 0..WRONG_CODES_MOST.client as u64 {
             assert!(allowed(n * 1_000));
@@ -273,7 +273,7 @@ mod tests {
 
     #[test]
     fn a_subscriber_of_ipv6_is_one_client_however_it_is_written() {
-        let attempts = RateLimit::of_code_attempts();
+        let attempts = RateLimit::of_transfer_code_attempts();
         let of_a_64 = (0..50).map(|n| format!("2001:db8::{n}:1"));
         assert_eq!(allowed(&attempts, of_a_64), WRONG_CODES_MOST.client);
         assert!(!attempts.allow(ip("2001:db8::ffff:0:0:2"), ROOM, 0));
@@ -282,7 +282,7 @@ mod tests {
 
     #[test]
     fn neither_a_48_nor_a_32_uses_up_what_a_room_has() {
-        let attempts = RateLimit::of_code_attempts();
+        let attempts = RateLimit::of_transfer_code_attempts();
         let of_a_48 = (0..5_000).map(|n| format!("2001:db8:7:{n:x}::1"));
         assert_eq!(allowed(&attempts, of_a_48), WRONG_CODES_MOST.site);
         let of_a_32 = (0..5_000).map(|n| format!("2001:db8:{n:x}::1"));
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn half_of_a_rooms_attempts_are_kept_for_those_whose_network_tried_nothing_yet() {
-        let attempts = RateLimit::of_code_attempts();
+        let attempts = RateLimit::of_transfer_code_attempts();
         let many = (0..5_000).map(|n| format!("10.{}.{}.{}", n % 20, n / 20 % 250, n / 5_000));
         assert_eq!(allowed(&attempts, many), ATTEMPTS_PER_ROOM_AGAIN_MAX);
         assert!(!attempts.allow(ip("10.0.251.1"), ROOM, 0), "that provider has tried");
@@ -327,7 +327,7 @@ mod tests {
 
     #[test]
     fn the_unknown_are_one_client() {
-        let attempts = RateLimit::of_code_attempts();
+        let attempts = RateLimit::of_transfer_code_attempts();
         let unknown = (0..5_000).filter(|_| attempts.allow(None, ROOM, 0)).count();
         assert_eq!(unknown, WRONG_CODES_MOST.client);
         assert!(attempts.allow(ip("192.0.2.1"), ROOM, 0));
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn attempts_that_were_right_count_for_nobody() {
-        let attempts = RateLimit::of_code_attempts();
+        let attempts = RateLimit::of_transfer_code_attempts();
         for n in 0..5_000 {
             assert!(attempts.allow(ip("192.0.2.1"), ROOM, n));
             attempts.take_back(ip("192.0.2.1"), ROOM, n);

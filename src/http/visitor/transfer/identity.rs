@@ -129,7 +129,7 @@ impl TransferVisit<'_> {
         let (edge, now_ms) = (visit.edge, visit.edge.clock.monotonic_ms());
         let is_allowed = match proofs.is_empty() {
             true => edge.email_requests.allow(client, room, now_ms),
-            false => edge.paid_code_requests.allow(client, now_ms),
+            false => edge.paid_email_code_requests.allow(client, now_ms),
         };
         if !is_allowed {
             tracing::info!(room, "too many codes were asked for");

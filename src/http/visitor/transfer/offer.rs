@@ -92,7 +92,7 @@ impl TransferVisit<'_> {
         if !self
             .visit()
             .edge
-            .code_requests
+            .transfer_code_requests
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were asked for");

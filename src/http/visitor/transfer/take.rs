@@ -149,7 +149,7 @@ impl TransferVisit<'_> {
         if !self
             .visit()
             .edge
-            .code_attempts
+            .transfer_code_attempts
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were tried");
@@ -162,7 +162,7 @@ impl TransferVisit<'_> {
             Ok(Ok(taken)) => {
                 self.visit()
                     .edge
-                    .code_attempts
+                    .transfer_code_attempts
                     .take_back(client.address, self.visit().room().name(), now_ms);
                 self.taken(&taken).await
             }

@@ -13,7 +13,7 @@ async fn a_machine_whose_clock_is_off_goes_by_the_stores_and_is_reported() {
     let store = AnyStore::Memory(memory.clone());
     let look = async || {
         let clock = anteroom::clock::Clock::Manual(server.clock.clone());
-        server.edge.watch.clock_sync.sample(&store, &clock).await
+        server.edge.store_monitor.clock_sync.sample(&store, &clock).await
     };
     memory.set_wall_ms(machine_ms + 700);
     look().await.expect("memory");
