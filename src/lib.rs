@@ -1,6 +1,6 @@
 //! Anteroom: a self-hosted virtual waiting room.
 //!
-//! This crate is the server: the HTTP edge, the rooms at run time, the configuration and the
+//! This crate is the server: the HTTP layer, the rooms at run time, the configuration and the
 //! command line. It joins the engine, the protocol, the store and the pages.
 
 // The futures of calls that wait for the store are nested deeper than 128 types.

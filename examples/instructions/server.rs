@@ -7,7 +7,7 @@ use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
 use anteroom::entropy::Entropy;
-use anteroom::http::{SharedEdge, VisitorService};
+use anteroom::http::{SharedAppState, VisitorService};
 use anteroom::server;
 use anteroom::server::listen::Responder;
 use anyhow::{Context, Result, anyhow, ensure};
@@ -81,7 +81,7 @@ const CLAIMS_MS: u64 = 2_000;
 struct MeasuredServer {
     runtime: Runtime,
     clock: Arc<ManualClock>,
-    edge: SharedEdge,
+    app: SharedAppState,
     service: Arc<VisitorService>,
 }
 
@@ -166,17 +166,17 @@ impl MeasuredServer {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let clock = ManualClock::at(BEGAN);
         let config = Config::parse(CONFIG, []).map_err(|problems| anyhow!("{problems:?}"))?;
-        let edge = runtime.block_on(server::open(
+        let app = runtime.block_on(server::open(
             &config,
             &Clock::Manual(clock.clone()),
             &Entropy::seeded(0),
         ))?;
-        let edge = Arc::new(edge);
-        let service = VisitorService::new(edge.clone());
+        let app = Arc::new(app);
+        let service = VisitorService::new(app.clone());
         Ok(Self {
             runtime,
             clock,
-            edge,
+            app,
             service,
         })
     }
@@ -275,7 +275,7 @@ impl MeasuredServer {
     fn pass(&self, ms: u64) {
         self.clock.advance_ms(ms);
         self.runtime.block_on(async {
-            for room in self.edge.rooms.all() {
+            for room in self.app.rooms.all() {
                 room.tick().await;
             }
         });

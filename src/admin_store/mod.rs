@@ -27,8 +27,8 @@
 //! All of this is one compare-and-set commit: either the documents *and* the audit entries are
 //! durable when it returns, or nothing is. If another node committed first, the closure runs again
 //! on the new state, so it must not do anything except read and put. Handlers of the admin API call
-//! `Edge::change` (`src/http/admin/change.rs`) instead, which also checks the configuration that
-//! results from the draft and puts it in force.
+//! `AppState::change` (`src/http/admin/change.rs`) instead, which also checks the configuration
+//! that results from the draft and puts it in force.
 //!
 //! **To follow the changes of other nodes**, call [`AdminStore::refresh`] every
 //! [`REFRESH_INTERVAL_MS`]; it costs one load of a small value while nothing has changed. Readers

@@ -19,7 +19,7 @@ use tower_http::cors::{AllowOrigin, Any, CorsLayer};
 use url::Url;
 
 use crate::http::visit::initiator::destination;
-use crate::http::{Edge, RoomNotFound, SharedEdge, json, paths};
+use crate::http::{AppState, RoomNotFound, SharedAppState, json, paths};
 use crate::rooms::RoomState;
 
 /// The time for which browsers may cache a preflight answer, seconds.
@@ -29,8 +29,8 @@ const JSON: &str = "application/json";
 
 /// Returns the CORS layer, which tells browsers which pages may read the answers. Every answer
 /// varies by `Origin`.
-pub(super) fn cors(edge: SharedEdge) -> CorsLayer {
-    let allowed = AllowOrigin::predicate(move |origin, parts| edge.allows_origin(parts, origin));
+pub(super) fn cors(app: SharedAppState) -> CorsLayer {
+    let allowed = AllowOrigin::predicate(move |origin, parts| app.allows_origin(parts, origin));
     CorsLayer::new()
         .allow_origin(allowed)
         .allow_methods([Method::POST])
@@ -44,10 +44,10 @@ struct FoundRoom(Result<RoomState, RoomNotFound>);
 
 /// Finds the room that the path names, once for the CORS layer, the guard and the handler: all
 /// three decide by one commit.
-pub(super) async fn find_room(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+pub(super) async fn find_room(State(app): State<SharedAppState>, request: Request, next: Next) -> Response<Body> {
     let (mut parts, body) = request.into_parts();
     if let Some((customer, room)) = paths::room_of_client(parts.uri.path()) {
-        let found = edge.find(&parts, customer, room);
+        let found = app.find(&parts, customer, room);
         parts.extensions.insert(FoundRoom(found));
     }
     next.run(Request::from_parts(parts, body)).await
@@ -55,25 +55,25 @@ pub(super) async fn find_room(State(edge): State<SharedEdge>, request: Request, 
 
 /// Refuses `POST` requests from pages of foreign origins and `POST` requests whose body is not
 /// JSON.
-pub(super) async fn guard(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+pub(super) async fn guard(State(app): State<SharedAppState>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if parts.method != Method::POST {
         return next.run(Request::from_parts(parts, body)).await;
     }
     let refusal = match parts.headers.get(ORIGIN) {
-        Some(origin) if !edge.allows_origin(&parts, origin) => Some(foreign_origin()),
+        Some(origin) if !app.allows_origin(&parts, origin) => Some(foreign_origin()),
         _ => not_json(&parts),
     };
     match refusal {
         Some(refusal) => {
             tracing::debug!(path = parts.uri.path(), code = refusal.code, "a client was refused");
-            edge.refuse_json(&refusal)
+            app.refuse_json(&refusal)
         }
         None => next.run(Request::from_parts(parts, body)).await,
     }
 }
 
-impl Edge {
+impl AppState {
     /// Returns the room that [`find_room`] found for this request.
     pub(super) fn found_room(&self, parts: &Parts, (customer, room): (&str, &str)) -> Result<RoomState, RoomNotFound> {
         match parts.extensions.get::<FoundRoom>() {

@@ -14,7 +14,7 @@ use utoipa::openapi::path::{PathItem, Paths};
 use utoipa_axum::PathItemExt;
 use utoipa_axum::router::UtoipaMethodRouter;
 
-use super::SharedEdge;
+use super::SharedAppState;
 use crate::embedded::inflate;
 
 /// Whether this build can describe its handlers.
@@ -41,7 +41,7 @@ pub(in crate::http) use routes;
 #[derive(Debug, Default)]
 pub(in crate::http) struct Undescribed {
     path: String,
-    handlers: MethodRouter<SharedEdge>,
+    handlers: MethodRouter<SharedAppState>,
 }
 
 impl Undescribed {
@@ -49,7 +49,7 @@ impl Undescribed {
     pub(in crate::http) fn on<P, H, T>(self, handler: H) -> Self
     where
         P: Path,
-        H: Handler<T, SharedEdge>,
+        H: Handler<T, SharedAppState>,
         T: 'static,
     {
         let methods = P::methods();
@@ -62,7 +62,7 @@ impl Undescribed {
     }
 }
 
-impl From<Undescribed> for UtoipaMethodRouter<SharedEdge> {
+impl From<Undescribed> for UtoipaMethodRouter<SharedAppState> {
     fn from(made: Undescribed) -> Self {
         let mut paths = Paths::new();
         paths.paths.insert(made.path, PathItem::default());

@@ -25,7 +25,7 @@ use crate::http::allowed_hosts::AllowedHosts;
 use crate::http::infra::client::{host_of, named_host};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// The customer, and perhaps the room, that owns a host. Requests for a host without an owner have
 /// none.
@@ -135,7 +135,7 @@ impl Hosts {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Returns the origin of links that are opened elsewhere: the request's host if it has an
     /// owner, else the server's own. Scheme and port are always the public ones.
     #[must_use]
@@ -177,20 +177,20 @@ impl Edge {
 /// # Errors
 /// Returns the refusal of a request for a host under which the server does not answer.
 #[expect(clippy::result_large_err, reason = "the caller sends the refusal at once")]
-pub(super) fn receive(edge: &Edge, request: Request) -> Result<Request, Response<Body>> {
-    let hosts = edge.hosts.load();
+pub(super) fn receive(app: &AppState, request: Request) -> Result<Request, Response<Body>> {
+    let hosts = app.hosts.load();
     if hosts.owners.is_empty() && hosts.allowed.are_unlimited() {
         return Ok(request);
     }
     let (mut parts, body) = request.into_parts();
-    if let Some(refusal) = hosts.allowed.refusal(&parts, &edge.trusted_proxies) {
+    if let Some(refusal) = hosts.allowed.refusal(&parts, &app.trusted_proxies) {
         return Err(refusal);
     }
     // Cached answers depend only on the headers by which caches distinguish them; any client can
     // send a forwarded host.
     let host = match paths::is_kept(parts.uri.path()) {
         true => named_host(&parts),
-        false => host_of(&parts, &edge.trusted_proxies),
+        false => host_of(&parts, &app.trusted_proxies),
     };
     if let Some(owner) = host.and_then(|host| hosts.owner(host)) {
         if let Some(query) = owner.complete(parts.uri.query()) {
@@ -205,10 +205,10 @@ pub(super) fn receive(edge: &Edge, request: Request) -> Result<Request, Response
 }
 
 /// Answers 404 on hosts with an owner, for routes that concern all customers.
-pub(super) async fn refuse_on_owned(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response<Body> {
+pub(super) async fn refuse_on_owned(State(app): State<SharedAppState>, request: Request, next: Next) -> Response<Body> {
     let (parts, body) = request.into_parts();
     if HostOwner::of(&parts).is_some() {
-        return edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound);
+        return app.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound);
     }
     next.run(Request::from_parts(parts, body)).await
 }

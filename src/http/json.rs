@@ -10,7 +10,7 @@ use http::{HeaderValue, Response, StatusCode};
 use serde::Serialize;
 use serde_json::json;
 
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::infra::retry_after::{DELAY_SECONDS_MIN, SPREAD_SECONDS};
 
 /// Returns an answer with `Cache-Control: no-store`.
@@ -29,7 +29,7 @@ pub(super) fn media_type(value: &str) -> &str {
     value.split(';').next().unwrap_or_default().trim()
 }
 
-impl Edge {
+impl AppState {
     /// Returns a refusal as JSON, with its HTTP status.
     #[must_use]
     pub(super) fn refuse_json(&self, refusal: &PollRefusal) -> Response<Body> {

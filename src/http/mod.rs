@@ -83,7 +83,7 @@ use visit::error::VisitError;
 
 /// The state that all handlers share.
 #[derive(Debug)]
-pub struct Edge {
+pub struct AppState {
     /// The configuration in force and its sources.
     pub running: RunningConfig,
     /// The rooms.
@@ -167,8 +167,8 @@ pub struct Edge {
     admin_token: Option<AdminToken>,
 }
 
-/// The shared handle to [`Edge`] that every handler gets.
-pub type SharedEdge = Arc<Edge>;
+/// The shared handle to [`AppState`] that every handler gets.
+pub type SharedAppState = Arc<AppState>;
 
 /// A room of the configuration that is not open.
 #[derive(Debug, Clone)]
@@ -185,7 +185,7 @@ impl UnopenedRoom {
     }
 }
 
-/// The reason why [`Edge::find`] found no open room.
+/// The reason why [`AppState::find`] found no open room.
 #[derive(Debug, Clone)]
 struct RoomNotFound {
     error: VisitError,
@@ -206,7 +206,7 @@ impl From<RoomNotFound> for VisitError {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Returns whether the program contains the browser's part, without which pages in browsers
     /// with scripts wait forever.
     #[must_use]

@@ -22,7 +22,7 @@ use crate::http::visit::initiator::is_from_our_page;
 use crate::http::visit::price::{ChallengeFailure, PriceOffer, WORK_SCRIPT};
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::StatusView;
-use crate::http::{Edge, RoomNotFound, UnopenedRoom, paths};
+use crate::http::{AppState, RoomNotFound, UnopenedRoom, paths};
 use crate::pages::{NoticeLead, NoticeLinks, NoticePage, NoticeRetry, NoticeWork};
 use crate::rooms::{Place, RoomState};
 use crate::text::{Language, Notice};
@@ -128,7 +128,7 @@ impl RequestedRoom {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Returns the page of a waiting visitor; `headers` are the request's.
     pub(super) fn waiting_page(
         &self,

@@ -42,7 +42,7 @@ use crate::http::visit::query::Query;
 use crate::http::visitor::{
     about, draw, email, enter, hold, language_choice, leave, public_status, push, status, transfer, version,
 };
-use crate::http::{SharedEdge, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
+use crate::http::{SharedAppState, admin, cross_origin, crowdhandler, host, paths, prefix, transport};
 use crate::server::listen::{Responder, Responding, answer_by};
 
 /// The maximum length of a request's body, bytes.
@@ -51,10 +51,10 @@ pub(super) const BODY_BYTES_MAX: usize = 64 * 1024;
 const REQUEST_MAX: Duration = Duration::from_secs(20);
 
 /// The routes for operators. Their answers are never stored.
-fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
+fn for_operators(app: &SharedAppState) -> Router<SharedAppState> {
     Router::new()
         .route(paths::METRICS, get(metrics::get))
-        .nest(paths::ADMIN, admin::router(edge))
+        .nest(paths::ADMIN, admin::router(app))
         .layer(SetResponseHeaderLayer::overriding(
             CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
@@ -63,17 +63,17 @@ fn for_operators(edge: &SharedEdge) -> Router<SharedEdge> {
 
 /// The routes for operators on the listeners of visitors, unless operators have a listener of their
 /// own.
-fn for_operators_in_public(edge: &SharedEdge) -> Router<SharedEdge> {
-    match edge.running.file().server.admin_listen {
+fn for_operators_in_public(app: &SharedAppState) -> Router<SharedAppState> {
+    match app.running.file().server.admin_listen {
         Some(_) => Router::new(),
-        None => for_operators(edge).layer(from_fn_with_state(edge.clone(), host::refuse_on_owned)),
+        None => for_operators(app).layer(from_fn_with_state(app.clone(), host::refuse_on_owned)),
     }
 }
 
 /// The routes that are requested most. Their handlers set all headers and compress the answers
 /// themselves: the layers of the other routes would cost more than the answer. For the same reason
 /// [`VisitorService::route`] calls the handlers without the router.
-fn hot() -> Router<SharedEdge> {
+fn hot() -> Router<SharedAppState> {
     Router::new()
         .route(paths::ENTRY, get(enter::get).head(refuse_head))
         // The server function runs through the axum integration of `server_fn`, not through the
@@ -85,20 +85,20 @@ fn hot() -> Router<SharedEdge> {
 }
 
 /// The routes for apps and for pages of other hosts.
-fn for_clients(edge: &SharedEdge) -> Router<SharedEdge> {
+fn for_clients(app: &SharedAppState) -> Router<SharedAppState> {
     Router::new()
         .route(paths::MOBILE_ENQUEUE, post(mobile::post))
         .route(paths::SPA_ENQUEUE, post(spa::enqueue))
         .route(paths::SPA_STATUS, post(spa::status))
         // The guard runs before the handler, so that a refused request takes no place.
-        .layer(from_fn_with_state(edge.clone(), cross_origin::guard))
+        .layer(from_fn_with_state(app.clone(), cross_origin::guard))
         // This layer is outside the guard, so that pages of allowed origins can read its refusals.
-        .layer(cross_origin::cors(edge.clone()))
-        .layer(from_fn_with_state(edge.clone(), cross_origin::find_room))
+        .layer(cross_origin::cors(app.clone()))
+        .layer(from_fn_with_state(app.clone(), cross_origin::find_room))
 }
 
 /// The routes by which visitors give a place or a session up.
-fn leaving() -> Router<SharedEdge> {
+fn leaving() -> Router<SharedAppState> {
     Router::new()
         .route(paths::CANCEL_ASPX, get(leave::aspx).post(leave::aspx).head(refuse_head))
         .route(paths::CANCEL, get(leave::room).post(leave::room).head(refuse_head))
@@ -120,7 +120,7 @@ fn leaving() -> Router<SharedEdge> {
 
 /// The routes about one place: its draw, its transfer to another device, reminders, and the
 /// identity of its visitor.
-fn place_pages() -> Router<SharedEdge> {
+fn place_pages() -> Router<SharedAppState> {
     Router::new()
         .route(paths::DRAW, get(draw::get))
         .route(paths::DRAW_BEACON, get(draw::beacon::get).post(draw::beacon::post))
@@ -151,7 +151,7 @@ fn place_pages() -> Router<SharedEdge> {
 }
 
 /// The routes that tell about the server and its rooms.
-fn public_information() -> Router<SharedEdge> {
+fn public_information() -> Router<SharedAppState> {
     Router::new()
         .route(paths::GET_VERSION, get(version::get))
         .route(paths::LANGUAGE, get(language_choice::get))
@@ -162,7 +162,7 @@ fn public_information() -> Router<SharedEdge> {
 }
 
 /// The routes for pages of errors and for their diagnosis.
-fn error_pages() -> Router<SharedEdge> {
+fn error_pages() -> Router<SharedAppState> {
     Router::new()
         .route(paths::ERROR, get(error_page::get))
         .route(paths::DIAGNOSTICS, get(diagnostics::get).post(diagnostics::post))
@@ -171,7 +171,7 @@ fn error_pages() -> Router<SharedEdge> {
 }
 
 /// The routes for the vendor's connectors.
-fn for_connectors() -> Router<SharedEdge> {
+fn for_connectors() -> Router<SharedAppState> {
     Router::new()
         .route(paths::INTEGRATION_CONFIG, get(integration_config::connectors))
         .route(paths::INTEGRATION_CONFIG_OPEN, get(integration_config::not_secure))
@@ -183,7 +183,7 @@ fn for_connectors() -> Router<SharedEdge> {
 }
 
 /// All other routes.
-fn others(edge: &SharedEdge) -> Router<SharedEdge> {
+fn others(app: &SharedAppState) -> Router<SharedAppState> {
     Router::new()
         .route(paths::ROBOTS, get(robots::get))
         .route(paths::LIVE, get(health::live))
@@ -193,10 +193,10 @@ fn others(edge: &SharedEdge) -> Router<SharedEdge> {
         .merge(public_information())
         .merge(error_pages())
         .merge(for_connectors())
-        .merge(for_clients(edge))
-        .merge(crowdhandler::router(edge))
+        .merge(for_clients(app))
+        .merge(crowdhandler::router(app))
         .merge(crowdhandler::pages())
-        .merge(for_operators_in_public(edge))
+        .merge(for_operators_in_public(app))
         .fallback(not_found)
         // Routes added below this layer serve their own compressed copies.
         .layer(CompressionLayer::new().compress_when(SizeAbove::new(COMPRESS_BYTES_MIN)))
@@ -244,16 +244,16 @@ type Answering<'a> = BoxFuture<'a, Response<Body>>;
 /// its future and clones its service for every request, which together cost more than a poll.
 #[derive(Debug)]
 pub struct VisitorService {
-    edge: SharedEdge,
+    app: SharedAppState,
     routes: Router,
 }
 
 impl VisitorService {
     /// Creates the service.
     #[must_use]
-    pub fn new(edge: SharedEdge) -> Arc<Self> {
-        let routes = others(&edge).merge(hot()).with_state(edge.clone());
-        Arc::new(Self { edge, routes })
+    pub fn new(app: SharedAppState) -> Arc<Self> {
+        let routes = others(&app).merge(hot()).with_state(app.clone());
+        Arc::new(Self { app, routes })
     }
 
     /// Answers a request. The outermost stage comes first.
@@ -280,13 +280,13 @@ impl VisitorService {
                 response
             }
         };
-        health::close_when_draining(&self.edge, response)
+        health::close_when_draining(&self.app, response)
     }
 
     /// Runs the stages before the handler. They do not wait, so they are functions: the future of
     /// an asynchronous one would keep a copy of the request for each of them.
     fn under_prefix(&self, mut request: Request) -> (Answering<'_>, Finish) {
-        match &self.edge.path_prefix {
+        match &self.app.path_prefix {
             Some(prefix) if prefix::strip(prefix, &mut request) => {
                 let stages = async {
                     let (answering, finish) = self.pass(request);
@@ -301,12 +301,12 @@ impl VisitorService {
     fn pass(&self, request: Request) -> (Answering<'_>, Finish) {
         // First, so that no other stage sees a request for a foreign host. The handlers read the
         // owner that is stored here.
-        let request = match host::receive(&self.edge, request) {
+        let request = match host::receive(&self.app, request) {
             Ok(request) => request,
             Err(refused) => return (Box::pin(ready(refused)), transport::as_it_is),
         };
         // After the owner is known, since a redirect to https stays on a host that has an owner.
-        match transport::receive(&self.edge, request) {
+        match transport::receive(&self.app, request) {
             Ok((request, finish)) => (self.route(request), finish),
             Err(elsewhere) => (Box::pin(ready(elsewhere)), transport::as_it_is),
         }
@@ -314,10 +314,10 @@ impl VisitorService {
 
     /// Calls the handlers of [`hot`] without the router, which finds the same ones.
     fn route(&self, request: Request) -> Answering<'_> {
-        let edge = State(self.edge.clone());
+        let app = State(self.app.clone());
         match (request.method(), request.uri().path()) {
-            (&Method::GET, paths::ENTRY) => Box::pin(enter::get(edge, request)),
-            (&Method::GET, paths::GET_STATUS) => Box::pin(status::get(edge, request)),
+            (&Method::GET, paths::ENTRY) => Box::pin(enter::get(app, request)),
+            (&Method::GET, paths::GET_STATUS) => Box::pin(status::get(app, request)),
             _ => Box::pin(answer_by(&self.routes, request)),
         }
     }
@@ -330,11 +330,11 @@ impl Responder for VisitorService {
 }
 
 /// Returns the service of `server.admin_listen`: the admin API, metrics and health, on any host.
-pub fn admin_router(edge: SharedEdge) -> Router {
+pub fn admin_router(app: SharedAppState) -> Router {
     let health = Router::new()
         .route(paths::LIVE, get(health::live))
         .route(paths::READY, get(health::ready));
-    let router = for_operators(&edge).merge(health).fallback(not_found).layer(
+    let router = for_operators(&app).merge(health).fallback(not_found).layer(
         ServiceBuilder::new()
             .layer(Extension(OnAdminListener))
             .layer(SetResponseHeaderLayer::if_not_present(
@@ -344,7 +344,7 @@ pub fn admin_router(edge: SharedEdge) -> Router {
             .layer(DefaultBodyLimit::max(BODY_BYTES_MAX)),
     );
     router
-        .with_state(edge)
+        .with_state(app)
         .layer(ServiceBuilder::new().layer(CatchPanicLayer::new()).layer(within()))
 }
 
@@ -353,9 +353,9 @@ async fn refuse_head() -> (StatusCode, [(HeaderName, &'static str); 1]) {
     (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET")])
 }
 
-async fn not_found(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+async fn not_found(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     if let Some(refused) = crowdhandler::no_such_path(parts.uri.path()) {
         return refused;
     }
-    edge.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound)
+    app.refuse(&parts, &Query::new(parts.uri.query()), VisitError::NotFound)
 }

@@ -1,8 +1,8 @@
 //! The configuration in force: the file merged with the changes in the admin store. Also applies
 //! changes that this node or another node makes.
 //!
-//! Until [`Edge::begin`] has read the store, visitors get the holding page: a store that is away
-//! neither ends the process nor lets anybody in.
+//! Until [`AppState::begin`] has read the store, visitors get the holding page: a store that is
+//! away neither ends the process nor lets anybody in.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -16,7 +16,7 @@ use crate::admin_store::{AdminStore, Documents, REFRESH_INTERVAL_MS};
 use crate::branding::brands_beside;
 use crate::config::{Branding, Config, EntryProblem, HostName, host_fields};
 use crate::entropy::Entropy;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::crowdhandler::Directory;
 use crate::http::host::Hosts;
 use crate::preflight::{unknown_pastimes, unknown_themes};
@@ -134,7 +134,7 @@ impl RunningConfig {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Starts the service: reads the admin store, opens the rooms of the merged configuration, and
     /// reports the node ready. Calling it again after an error does the remaining steps.
     ///

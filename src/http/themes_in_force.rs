@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use crate::admin_store::Documents;
 use crate::branding::{resolve_messages, unused_message_warnings};
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::rooms::StateError;
 use crate::theme::{ThemeErrors, ThemeFiles, Themes};
 use crate::uploaded_themes::{UploadedThemeError, repository};
@@ -16,7 +16,7 @@ const FILE_NAME_PARTS: usize = 4;
 /// milliseconds: anybody can ask for such files.
 const FILE_LOOKUP_INTERVAL_MS: u64 = 100;
 
-impl Edge {
+impl AppState {
     /// Looks at the admin store once more, for a file that can belong to a theme: another node may
     /// have shown a page in a theme that this node has not read yet. Requests that come meanwhile
     /// wait for the same look.

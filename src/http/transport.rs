@@ -22,7 +22,7 @@ use http::{HeaderValue, Method, Response, StatusCode};
 
 use crate::http::infra::client::{BrowserScheme, claims_other_than_http};
 use crate::http::visit::cookie_prefix;
-use crate::http::{Edge, paths};
+use crate::http::{AppState, paths};
 
 /// HSTS for one year from each answer. It excludes other hosts of the domain (`includeSubDomains`),
 /// about which this server must not decide.
@@ -54,13 +54,13 @@ pub(super) type Finish = fn(Response<Body>) -> Response<Body>;
 /// # Errors
 /// Returns the redirect to https, if the request is a navigation by plain http.
 #[expect(clippy::result_large_err, reason = "the caller sends the redirect at once")]
-pub(super) fn receive(edge: &Edge, request: Request) -> Result<(Request, Finish), Response<Body>> {
-    if edge.public_url.scheme() != "https" {
+pub(super) fn receive(app: &AppState, request: Request) -> Result<(Request, Finish), Response<Body>> {
+    if app.public_url.scheme() != "https" {
         return Ok((request, as_it_is));
     }
     let (mut parts, body) = request.into_parts();
-    let finish: Finish = match arrival(edge, &parts) {
-        ConnectionSecurity::Plain if is_navigation(&parts) => return Err(to_https(edge, &parts)),
+    let finish: Finish = match arrival(app, &parts) {
+        ConnectionSecurity::Plain if is_navigation(&parts) => return Err(to_https(app, &parts)),
         ConnectionSecurity::Secure => by_https_alone,
         ConnectionSecurity::Plain | ConnectionSecurity::Unsaid => with_held_cookies,
         ConnectionSecurity::Inside => return Ok((Request::from_parts(parts, body), as_it_is)),
@@ -69,8 +69,8 @@ pub(super) fn receive(edge: &Edge, request: Request) -> Result<(Request, Finish)
     Ok((Request::from_parts(parts, body), finish))
 }
 
-fn arrival(edge: &Edge, parts: &Parts) -> ConnectionSecurity {
-    match BrowserScheme::of(parts, &edge.trusted_proxies) {
+fn arrival(app: &AppState, parts: &Parts) -> ConnectionSecurity {
+    match BrowserScheme::of(parts, &app.trusted_proxies) {
         BrowserScheme::Https => ConnectionSecurity::Secure,
         _ if parts.extensions.get::<OverHttp>().is_none() => ConnectionSecurity::Inside,
         BrowserScheme::Http if claims_other_than_http(&parts.headers) => ConnectionSecurity::Unsaid,
@@ -100,13 +100,13 @@ fn is_navigation(parts: &Parts) -> bool {
 }
 
 /// Redirects to the same address over https, on the same host if it is one of this server's hosts.
-fn to_https(edge: &Edge, parts: &Parts) -> Response<Body> {
+fn to_https(app: &AppState, parts: &Parts) -> Response<Body> {
     // The original address, with its path prefix and without the ids that the host adds to the
     // query.
     let asked = parts.extensions.get::<OriginalUri>();
     let asked = asked.map_or(&parts.uri, |OriginalUri(uri)| uri);
     let path = asked.path_and_query().map_or("/", |path| path.as_str());
-    let origin = edge.origin(parts).origin().ascii_serialization();
+    let origin = app.origin(parts).origin().ascii_serialization();
     let mut response = Response::new(Body::empty());
     match HeaderValue::try_from(format!("{origin}{path}")) {
         Ok(location) => {

@@ -1,6 +1,6 @@
 //! Tickets: the enqueue token, the single-use key and the identity that a newcomer can bring for a
 //! place. All are vouchers to the engine, which decides together with the place whether they are
-//! unspent. The settings say which of them a room requires; the HTTP edge checks whether they are
+//! unspent. The settings say which of them a room requires; the HTTP layer checks whether they are
 //! genuine.
 
 use ::node::Command;

@@ -1,5 +1,5 @@
-//! Transfers of a place to another device, as the HTTP edge requests them. The engine decides which
-//! places can be moved; the edge limits how often a visitor can try.
+//! Transfers of a place to another device, as the HTTP layer requests them. The engine decides
+//! which places can be moved; the HTTP layer limits how often a visitor can try.
 
 use ::node::Command;
 use admission::transfer::{CodeHash, NOTE_BYTES_MAX, TransferOutcome, TransferRefused};

@@ -1,4 +1,4 @@
-//! Builds the edge from a configuration and a store.
+//! Builds the handlers' state from a configuration and a store.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem};
 use crate::email::Emails;
 use crate::entropy::Entropy;
-use crate::http::{Assets, Edge, Pages, RunningConfig};
+use crate::http::{AppState, Assets, Pages, RunningConfig};
 use crate::oidc::Oidc;
 use crate::push::WebPushes;
 use crate::rooms::Rooms;
@@ -21,7 +21,7 @@ use crate::server::tls::Certificates;
 ///
 /// # Errors
 /// The errors of [`open_on`], and an error if the store cannot be opened.
-pub async fn open(config: &Config, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
+pub async fn open(config: &Config, clock: &Clock, entropy: &Entropy) -> Result<AppState> {
     open_on(config, open_store(config, entropy)?, clock, entropy).await
 }
 
@@ -29,19 +29,19 @@ pub async fn open(config: &Config, clock: &Clock, entropy: &Entropy) -> Result<E
 ///
 /// # Errors
 /// The errors of [`prepare`], and an error if the stored state cannot be read.
-pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
-    let edge = prepare(file, store, clock, entropy)?;
-    edge.begin().await?;
-    Ok(edge)
+pub async fn open_on(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<AppState> {
+    let app = prepare(file, store, clock, entropy)?;
+    app.begin().await?;
+    Ok(app)
 }
 
-/// Prepares everything except the listeners, without accessing the store; [`Edge::begin`] starts
-/// the service.
+/// Prepares everything except the listeners, without accessing the store; [`AppState::begin`]
+/// starts the service.
 ///
 /// # Errors
 /// If languages, themes, certificates or the files of `[smtp]`, `[push]` and `[oidc]` cannot be
 /// read.
-pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<Edge> {
+pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy) -> Result<AppState> {
     let store_monitor = Arc::new(StoreMonitor::new(clock.clone()));
     let store = store.metered(store_monitor.clone());
     let looks = BrandingSet::open(file).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
@@ -53,7 +53,7 @@ pub fn prepare(file: &Config, store: AnyStore, clock: &Clock, entropy: &Entropy)
     let oidc = Oidc::open(file, clock).map_err(|problems| anyhow::anyhow!(joined(&problems)))?;
     let assets = Assets::collect(&looks.themes);
     let pages = Pages::new(looks.themes, looks.brands, &assets);
-    Ok(Edge::new(
+    Ok(AppState::new(
         RunningConfig::new(file.clone(), store.clone(), entropy.fork()),
         (store.clone(), store_monitor, clock.clone(), entropy.clone()),
         Arc::new(certificates),

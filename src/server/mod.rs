@@ -1,6 +1,6 @@
-//! The server's process: [`serve`] builds the edge ([`prepare`]), listens, starts the service as
-//! soon as the store answers, follows signals and stops gracefully. This module has no routes or
-//! handlers: its listeners pass each request to [`crate::http`].
+//! The server's process: [`serve`] builds the handlers' state ([`prepare`]), listens, starts the
+//! service as soon as the store answers, follows signals and stops gracefully. This module has no
+//! routes or handlers: its listeners pass each request to [`crate::http`].
 
 pub mod backup;
 mod boot;
@@ -17,7 +17,7 @@ use crate::beacon_relays::BeaconRelays;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::entropy::Entropy;
-use crate::http::{Edge, VisitorService, admin_router};
+use crate::http::{AppState, VisitorService, admin_router};
 
 use boot::open_store;
 use listen::{ListenerHandle, listen, listen_for_operators, raise_open_files};
@@ -52,8 +52,8 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     // The limit must be raised before anything relies on it.
     raise_open_files();
     let store = open_store(&config, entropy)?;
-    let edge = Arc::new(prepare(&config, store.clone(), &clock, entropy)?);
-    if !edge.has_browser_part() {
+    let app = Arc::new(prepare(&config, store.clone(), &clock, entropy)?);
+    if !app.has_browser_part() {
         tracing::error!(
             "this program was built without the browser's part: in browsers with scripts, pages do not update and nobody \
              goes in; build it with `cargo xtask build`"
@@ -63,24 +63,24 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
     let handle = ListenerHandle::new();
     let mut listeners = listen(
         &config,
-        &edge.certificates,
-        VisitorService::new(edge.clone()),
-        &edge.connections,
+        &app.certificates,
+        VisitorService::new(app.clone()),
+        &app.connections,
         &handle,
     )?;
-    let operators = Arc::new(admin_router(edge.clone()));
+    let operators = Arc::new(admin_router(app.clone()));
     listen_for_operators(&config, operators, &handle, &mut listeners)?;
-    let watching = tokio::spawn(edge.certificates.clone().watch(clock.clone()));
-    let measuring = tokio::spawn(edge.load.clone().measure(clock.clone()));
+    let watching = tokio::spawn(app.certificates.clone().watch(clock.clone()));
+    let measuring = tokio::spawn(app.load.clone().measure(clock.clone()));
 
-    let mut running = Box::pin(run(&edge, &clock, entropy));
+    let mut running = Box::pin(run(&app, &clock, entropy));
     let ended = tokio::select! {
         ended = &mut running => ended,
         () = stop_signal() => Ok(()),
         Some(ended) = listeners.join_next() => ended.context("a listener panicked")?,
     };
-    edge.readiness.drain();
-    let watched = edge.readiness.is_watched(clock.monotonic_ms());
+    app.readiness.drain();
+    let watched = app.readiness.is_watched(clock.monotonic_ms());
     tracing::info!(watched, "stopping");
     if watched && ended.is_ok() {
         // Changes of other nodes are followed to the end.
@@ -93,8 +93,8 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
         task.abort();
         _ = task.await;
     }
-    if let Some(edge) = Arc::into_inner(edge) {
-        edge.close(CLOSE).await;
+    if let Some(app) = Arc::into_inner(app) {
+        app.close(CLOSE).await;
     }
     tracing::info!("stopped");
     ended
@@ -102,9 +102,9 @@ pub async fn serve(config: Config, entropy: &Entropy) -> Result<()> {
 
 /// Starts the service as soon as the store is available, then follows the changes of other nodes.
 /// Ends only with an error.
-async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
+async fn run(app: &AppState, clock: &Clock, entropy: &Entropy) -> Result<()> {
     let mut logged = String::new();
-    while let Err(error) = edge.begin().await {
+    while let Err(error) = app.begin().await {
         if !error.is_away() {
             return Err(error.into());
         }
@@ -118,21 +118,21 @@ async fn run(edge: &Edge, clock: &Clock, entropy: &Entropy) -> Result<()> {
         let jitter = u64::from(entropy.jitter()) % BEGIN_JITTER_MS;
         tokio::time::sleep(BEGIN_AGAIN + Duration::from_millis(jitter)).await;
     }
-    match edge.check_store().await {
+    match app.check_store().await {
         Ok(warnings) => warnings.iter().for_each(|warning| tracing::warn!("{warning}")),
         Err(error) => tracing::warn!(error = %error, "the store's settings could not be checked"),
     }
-    let rooms = edge.running.config().rooms.len();
+    let rooms = app.running.config().rooms.len();
     tracing::info!(rooms, start_up.ms = clock.monotonic_ms(), "ready");
-    let relays = BeaconRelays::new(edge.running.config().server.beacon_relays.clone());
+    let relays = BeaconRelays::new(app.running.config().server.beacon_relays.clone());
     tokio::join!(
-        edge.follow(),
-        edge.follow_clock(),
-        edge.send_emails(),
-        edge.send_pushes(),
-        edge.watch_traffic(),
-        edge.delete_ended_passes(),
-        relays.run(&edge.rooms, clock)
+        app.follow(),
+        app.follow_clock(),
+        app.send_emails(),
+        app.send_pushes(),
+        app.watch_traffic(),
+        app.delete_ended_passes(),
+        relays.run(&app.rooms, clock)
     );
     Ok(())
 }

@@ -84,8 +84,8 @@ impl CountedServer {
             .unwrap();
         let clock = Clock::Manual(ManualClock::at(WallMs(1_700_000_000_000)));
         let config = Config::parse(CONFIG, []).unwrap();
-        let edge = runtime.block_on(server::open(&config, &clock, &Entropy::seeded(0)));
-        let service = VisitorService::new(Arc::new(edge.unwrap()));
+        let app = runtime.block_on(server::open(&config, &clock, &Entropy::seeded(0)));
+        let service = VisitorService::new(Arc::new(app.unwrap()));
         Self { runtime, service }
     }
 

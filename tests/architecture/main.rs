@@ -182,7 +182,7 @@ fn no_endpoint_of_a_visit_loads_a_room_again() {
         files.push(root.join("../rooms").join(file));
     }
     assert!(files.len() > 40, "{} files", files.len());
-    // `Edge::find` returns settings and commit together; no other code loads either of them.
+    // `AppState::find` returns settings and commit together; no other code loads either of them.
     let loads = [
         "RoomState::load",
         ".published()",
@@ -201,8 +201,8 @@ fn no_endpoint_of_a_visit_loads_a_room_again() {
         );
         // A call finds the room of its page once, by the check of the visit.
         let finds_max = usize::from(file.ends_with("crowdhandler/check.rs"));
-        let is_found_aside = file.starts_with(root.join("crowdhandler")) && calls(&text, "edge.find(") > finds_max;
-        found.extend(is_found_aside.then(|| format!("{}: edge.find(", file.display())));
+        let is_found_aside = file.starts_with(root.join("crowdhandler")) && calls(&text, "app.find(") > finds_max;
+        found.extend(is_found_aside.then(|| format!("{}: app.find(", file.display())));
     }
     assert!(found.is_empty(), "a request reads its room's state once: {found:#?}");
 }
@@ -215,10 +215,10 @@ fn calls(source: &str, call: &str) -> usize {
 
 #[test]
 fn a_call_that_is_spread_over_lines_is_found() {
-    for source in ["edge.find(", "self.edge\n        .find(parts)", "edge. find ("] {
-        assert_eq!(calls(source, "edge.find("), 1, "{source}");
+    for source in ["app.find(", "self.app\n        .find(parts)", "app. find ("] {
+        assert_eq!(calls(source, "app.find("), 1, "{source}");
     }
-    assert_eq!(calls("edge.found(", "edge.find("), 0);
+    assert_eq!(calls("app.found(", "app.find("), 0);
 }
 
 /// Returns whether a comment line is too wide although it can be broken, unlike tables and single

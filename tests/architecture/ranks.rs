@@ -103,7 +103,7 @@ fn packages_that_decide_do_no_io() {
         }
     }
     assert!(count > 100, "{count} files were read");
-    assert!(found.is_empty(), "IO below the edge: {found:#?}");
+    assert!(found.is_empty(), "IO in packages that decide: {found:#?}");
 }
 
 /// Returns the names in a file, without its tests, that it must not contain.

@@ -13,7 +13,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::PathParams;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{RoomView, find};
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::rooms::RoomState;
 
 /// The actions on a room, by their names in paths.
@@ -48,7 +48,7 @@ pub(in crate::http) struct ActionPath {
     responses((status = 200, body = RoomView), (status = 409, description = "The action does not apply to the room's current state")),
 )]
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<ActionPath>,
 ) -> Result<Json<RoomView>, ProblemDetails> {
@@ -56,14 +56,14 @@ pub(in crate::http) async fn post(
         let detail = format!("there is no action {:?}; there are {}", path.action, names().join(", "));
         return Err(ProblemDetails::not_found(detail));
     };
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let resource = format!("room/{}", room.name());
-    edge.note(&caller, AuditNote::new(&path.action, &resource)).await?;
+    app.note(&caller, AuditNote::new(&path.action, &resource)).await?;
     let done = room.control(control).await;
     if !matches!(done, Ok(Ok(()))) && !matches!(done, Ok(Err(refused)) if is_in_that_state(refused)) {
         // If this entry cannot be stored either, the log still says that the action was requested,
         // which is true.
-        _ = edge
+        _ = app
             .note(&caller, AuditNote::new(&format!("{} refused", path.action), &resource))
             .await;
     }

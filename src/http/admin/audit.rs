@@ -12,7 +12,7 @@ use crate::clock::rfc3339;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::QueryParams;
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 
 /// The maximum number of entries in one answer.
 const LIMIT_MAX: usize = 500;
@@ -89,7 +89,7 @@ impl From<Entry> for EntryView {
 /// its rooms.
 #[utoipa::path(get, path = paths::ADMIN_AUDIT, tag = "audit", params(AuditQuery), responses((status = 200, body = AuditPage)))]
 pub(in crate::http) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     QueryParams(query): QueryParams<AuditQuery>,
 ) -> Result<Json<AuditPage>, ProblemDetails> {
@@ -104,7 +104,7 @@ pub(in crate::http) async fn list(
         let asked = query.resource.as_deref();
         asked.is_none_or(|asked| belongs(&entry.resource, asked)) && may_see(&caller, &entry.resource)
     };
-    let read = edge
+    let read = app
         .running
         .admin_store()
         .audit(caller.customer(), query.before, limit, wanted)

@@ -25,7 +25,7 @@ use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;
 use crate::http::visit::direct_url;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use admission::WallMs;
 
 /// The target of the link.
@@ -58,12 +58,12 @@ pub(in crate::http) struct BypassLink {
     responses((status = 200, body = BypassLink)),
 )]
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
     body: Bytes,
 ) -> Result<Json<BypassLink>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let wanted = match body.is_empty() {
         true => BypassLinkInput::default(),
         false => read(&body)?,
@@ -73,8 +73,8 @@ pub(in crate::http) async fn post(
     // Logged before the link exists. The link itself is not logged, since readers of the log could
     // use it.
     let note = AuditNote::new("bypass link made", &format!("room/{}", room.name()));
-    edge.note(&caller, note).await?;
-    let (queue_id, now) = (QueueId::from_bytes(edge.entropy.nonce()), edge.clock.unix_seconds());
+    app.note(&caller, note).await?;
+    let (queue_id, now) = (QueueId::from_bytes(app.entropy.nonce()), app.clock.unix_seconds());
     tracing::info!(room = room.name(), by = caller.name(), "a bypass link was made");
     Ok(Json(BypassLink {
         url: direct_url(&settings, (queue_id, wanted.address), now, &target),

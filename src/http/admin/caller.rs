@@ -17,7 +17,7 @@ use crate::admin_store::{ApiToken, Author, Role};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::client::RequestClient;
 use crate::http::infra::counters::AdminRefusal;
-use crate::http::{Edge, SharedEdge};
+use crate::http::{AppState, SharedAppState};
 
 /// The name of `server.admin_token` in the audit log; no other token can have this name.
 pub(in crate::http) const ROOT: &str = "admin_token";
@@ -165,20 +165,20 @@ impl<S: Sync> FromRequestParts<S> for Caller {
 
 /// Refuses requests until the node has read the store.
 pub(in crate::http) async fn refuse_while_starting(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     request: Request,
     next: Next,
 ) -> Response {
-    match edge.readiness.is_starting() {
+    match app.readiness.is_starting() {
         true => ProblemDetails::starting().into_response(),
         false => next.run(request).await,
     }
 }
 
 /// Passes requests with a valid token on, and adds the [`Caller`] to them.
-pub(in crate::http) async fn authenticate(State(edge): State<SharedEdge>, request: Request, next: Next) -> Response {
+pub(in crate::http) async fn authenticate(State(app): State<SharedAppState>, request: Request, next: Next) -> Response {
     let (mut parts, body) = request.into_parts();
-    match edge.caller(&parts) {
+    match app.caller(&parts) {
         Ok(caller) => {
             parts.extensions.insert(caller);
             next.run(Request::from_parts(parts, body)).await
@@ -187,7 +187,7 @@ pub(in crate::http) async fn authenticate(State(edge): State<SharedEdge>, reques
     }
 }
 
-impl Edge {
+impl AppState {
     /// Authenticates the caller.
     ///
     /// # Errors

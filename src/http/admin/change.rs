@@ -6,7 +6,7 @@
 
 use crate::admin_store::{AuditNote, ChangeError, DocumentKey, Draft, DraftLimitError};
 use crate::config::{Config, EntryId, Section, strength};
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::ProblemDetails;
 use crate::preflight::unknown_cultures;
@@ -23,7 +23,7 @@ pub(in crate::http) enum Force {
     Yes,
 }
 
-impl Edge {
+impl AppState {
     /// Makes a change and puts it in force.
     ///
     /// # Errors

@@ -12,7 +12,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{GroupPath, JsonBody, PathParams, QueryParams};
 use crate::http::admin::priority_codes::{CodesInput, away};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::rooms::StateError;
 use crate::rooms::codes::{CodeId, PriorityCode, PriorityCodeRecord};
 use crate::rooms::invites::{InviteIdError, PAGE_MAX};
@@ -47,12 +47,12 @@ struct NewCodeView {
     responses((status = 200, body = CodesAdded), (status = 409, description = "The list is full, or a code leads to another group")),
 )]
 pub(in crate::http) async fn add(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<GroupPath>,
     JsonBody(wanted): JsonBody<CodesInput>,
 ) -> Result<Json<CodesAdded>, ProblemDetails> {
-    let added = edge.add_codes(&caller, &path, &wanted).await?;
+    let added = app.add_codes(&caller, &path, &wanted).await?;
     let view = |(id, code): &(CodeId, PriorityCode)| NewCodeView {
         id: id.to_string(),
         code: code.as_str().to_owned(),
@@ -127,11 +127,11 @@ pub(in crate::http) struct CodePath {
     responses((status = 200, body = CodesListView)),
 )]
 pub(in crate::http) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<GroupPath>,
     QueryParams(range): QueryParams<CodesQuery>,
 ) -> Result<Json<CodesListView>, ProblemDetails> {
-    edge.entry(&path.id())?;
+    app.entry(&path.id())?;
     let after = range.after.map(|id| id.parse()).transpose();
     let after = after.map_err(|error: InviteIdError| ProblemDetails::field("/after", error.to_string()))?;
     let limit = range.limit.unwrap_or(PAGE_DEFAULT);
@@ -141,7 +141,7 @@ pub(in crate::http) async fn list(
             format!("a whole number from 1 to {PAGE_MAX}"),
         ));
     }
-    let codes = edge.rooms.priority_codes(&path.pool);
+    let codes = app.rooms.priority_codes(&path.pool);
     let page = async {
         let listed = codes.listed(&path.group).await?;
         let page = codes.page((&path.group, range.batch.as_deref()), after, limit).await?;
@@ -174,35 +174,35 @@ pub(in crate::http) struct CodesDeleted {
     responses((status = 200, body = CodesDeleted)),
 )]
 pub(in crate::http) async fn delete_all(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<GroupPath>,
     QueryParams(BatchQuery { batch }): QueryParams<BatchQuery>,
 ) -> Result<Json<CodesDeleted>, ProblemDetails> {
-    let deleted = edge.delete_codes(&caller, &path, batch.as_deref()).await?;
+    let deleted = app.delete_codes(&caller, &path, batch.as_deref()).await?;
     Ok(Json(CodesDeleted { deleted }))
 }
 
 /// Returns one code of a group.
 #[utoipa::path(get, path = paths::ADMIN_CODE, tag = "groups", params(CodePath), responses((status = 200, body = CodeView)))]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CodePath>,
 ) -> Result<Json<CodeView>, ProblemDetails> {
     let (group, id) = path.parts()?;
-    let record = edge.code(&group, id).await?;
+    let record = app.code(&group, id).await?;
     Ok(Json(CodeView::of(&(id, record))))
 }
 
 /// Deletes one code of a group. Places that it gave stay.
 #[utoipa::path(delete, path = paths::ADMIN_CODE, tag = "groups", params(CodePath), responses((status = 204)))]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<CodePath>,
 ) -> Result<StatusCode, ProblemDetails> {
     let (group, id) = path.parts()?;
-    edge.delete_code(&caller, &group, id).await?;
+    app.delete_code(&caller, &group, id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

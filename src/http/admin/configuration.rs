@@ -22,7 +22,7 @@ use crate::http::admin::extract::{JsonBody, QueryParams};
 use crate::http::admin::inputs::{CustomerInput, FirewallRuleInput, GroupInput, PoolInput, RoomInput};
 use crate::http::admin::ip_groups::IpGroupInput;
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// The maximum length of a whole configuration's body, bytes.
 pub(in crate::http) const BODY_BYTES_MAX: usize = 2 * 1024 * 1024;
@@ -124,9 +124,9 @@ impl WholeInput {
 
 /// Returns everything in force, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CONFIGURATION, tag = "configuration", responses((status = 200, body = Value)))]
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMap<&'static str, Vec<JsonObject>>> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>) -> Json<BTreeMap<&'static str, Vec<JsonObject>>> {
     let lists = Section::ALL.into_iter();
-    Json(lists.map(|section| (section.plural(), edge.entries(section))).collect())
+    Json(lists.map(|section| (section.plural(), app.entries(section))).collect())
 }
 
 /// Compares the running configuration with the given one.
@@ -137,13 +137,13 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>) -> Json<BTreeMa
     responses((status = 200, body = Differences)),
 )]
 pub(in crate::http) async fn compare(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(input): JsonBody<WholeInput>,
 ) -> Result<Json<Differences>, ProblemDetails> {
-    let mut draft = edge.running.admin_store().draft();
-    let found = edge.reconcile(&mut draft, &input.entries()?, &caller)?;
-    edge.checked_config(&draft)?;
+    let mut draft = app.running.admin_store().draft();
+    let found = app.reconcile(&mut draft, &input.entries()?, &caller)?;
+    app.checked_config(&draft)?;
     Ok(Json(found))
 }
 
@@ -155,15 +155,15 @@ pub(in crate::http) async fn compare(
     responses((status = 200, body = Differences), (status = 409, description = "People wait in a room that would be deleted")),
 )]
 pub(in crate::http) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     QueryParams(query): QueryParams<PutQuery>,
     JsonBody(input): JsonBody<WholeInput>,
 ) -> Result<Json<Differences>, ProblemDetails> {
     let wanted = input.entries()?;
     let force = if query.force { Force::Yes } else { Force::No };
-    let changed = edge.change_by(&caller, force, |draft| {
-        let found = edge.reconcile(draft, &wanted, &caller)?;
+    let changed = app.change_by(&caller, force, |draft| {
+        let found = app.reconcile(draft, &wanted, &caller)?;
         found
             .differences
             .iter()
@@ -175,7 +175,7 @@ pub(in crate::http) async fn put(
     changed.await.map(Json)
 }
 
-impl Edge {
+impl AppState {
     /// Changes a draft so that it results in the wanted configuration. Returns the differences from
     /// the running one.
     fn reconcile(&self, draft: &mut Draft, wanted: &Entries, caller: &Caller) -> Result<Differences, ProblemDetails> {

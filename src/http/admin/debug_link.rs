@@ -18,7 +18,7 @@ use crate::http::admin::extract::{JsonBody, PathParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::admin::target::target_url;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use admission::WallMs;
 
 /// The link.
@@ -46,15 +46,15 @@ pub(in crate::http) struct DebugLinkInput {
     responses((status = 200, body = DebugLink)),
 )]
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
     JsonBody(wanted): JsonBody<DebugLinkInput>,
 ) -> Result<Json<DebugLink>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let settings = room.settings();
     let target = target_url(&settings, Some(&wanted.target_url))?;
-    let expires_at = edge.clock.unix_seconds().plus_seconds(TOKEN_VALIDITY_SECONDS);
+    let expires_at = app.clock.unix_seconds().plus_seconds(TOKEN_VALIDITY_SECONDS);
     let token = Token {
         room: DEBUG_ROOM.parse().expect("it is written like an id"),
         queue_id: QueueId::NIL,
@@ -65,7 +65,7 @@ pub(in crate::http) async fn post(
         hashed_ip: None,
     };
     let note = AuditNote::new("debug link made", &format!("room/{}", room.name()));
-    edge.note(&caller, note).await?;
+    app.note(&caller, note).await?;
     tracing::info!(room = room.name(), "a debug link was made");
     Ok(Json(DebugLink {
         url: token_url::deliver(&target, &token.sign(&settings.secret_key)),

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use crate::admin_store::{AuditNote, DocumentKey, Draft, EntryDocument, Stamp};
 use crate::config::{Config, EntryId, Section, hint, merge_patch, pointer_part, schema};
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::problem::ProblemDetails;
 
@@ -24,7 +24,7 @@ const GROUPS_CREATED_MAX: usize = 100;
 /// An entry's keys and values, as in JSON.
 pub(in crate::http) type JsonObject = Map<String, Value>;
 
-impl Edge {
+impl AppState {
     /// Returns an entry in force, without its secrets.
     pub(in crate::http) fn entry(&self, id: &EntryId) -> Result<JsonObject, ProblemDetails> {
         let config = self.running.config();

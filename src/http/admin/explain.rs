@@ -9,7 +9,7 @@ use crate::explain::{CannotExplain, ExplainContext, ExplainRequest, Explanation,
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::JsonBody;
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::integration::repository::IntegrationKeys;
 
 /// Explains a request step by step: rule, room, session and token, result.
@@ -17,26 +17,26 @@ use crate::integration::repository::IntegrationKeys;
 /// Nothing is changed.
 #[utoipa::path(post, path = paths::ADMIN_EXPLAIN, tag = "explain", request_body = ExplainRequest, responses((status = 200, body = Explanation)))]
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(mut asked): JsonBody<ExplainRequest>,
 ) -> Result<Json<Explanation>, ProblemDetails> {
-    let config = edge.running.config();
+    let config = app.running.config();
     asked.customer = asked.customer.or_else(|| caller.customer().map(str::to_owned));
     let customer = customer_id(&asked, &config, caller.customer())?;
     caller.must_reach(&customer)?;
     let lifecycle_of = |room: &RoomDefinition| {
-        let room = edge.rooms.get(room.customer.as_str(), room.id.as_str())?;
+        let room = app.rooms.get(room.customer.as_str(), room.id.as_str())?;
         Some(room.published().snapshot.ledger().lifecycle)
     };
-    let documents = edge.running.admin_store().documents();
+    let documents = app.running.admin_store().documents();
     let id: Option<CustomerId> = customer.parse().ok();
     let published = id.and_then(|id| Some(IntegrationKeys::of(&id).live(&documents)?.build(&id).for_servers()));
     let context = ExplainContext {
         config: &config,
         published: published.as_ref(),
         reach: caller.customer(),
-        now: edge.clock.wall(),
+        now: app.clock.wall(),
         lifecycle_of: &lifecycle_of,
     };
     Ok(Json(explain(&asked, &context)?))

@@ -19,7 +19,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{CustomerPath, PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::{find, phase_name};
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::rooms::{Published, RoomState};
 use crate::traffic::TrafficOverview;
 
@@ -102,10 +102,10 @@ impl GroupStats {
 /// Returns the current figures of a room.
 #[utoipa::path(get, path = paths::ADMIN_STATS, tag = "rooms", params(RoomPath), responses((status = 200, body = Stats)))]
 pub(in crate::http) async fn stats(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<RoomPath>,
 ) -> Result<Json<Stats>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let state = RoomState::load(room);
     let (published, now) = (&state.published, state.now().flow);
     let ledger = published.snapshot.ledger();
@@ -163,11 +163,11 @@ struct GrantLine {
     responses((status = 200, body = GrantLine, content_type = "application/x-ndjson")),
 )]
 pub(in crate::http) async fn grants(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<RoomPath>,
     QueryParams(GrantsQuery { since }): QueryParams<GrantsQuery>,
 ) -> Result<Response<Body>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let mut body = Vec::new();
     let mut grants: Vec<_> = room
         .all_lanes()
@@ -205,12 +205,12 @@ pub(in crate::http) async fn grants(
     responses((status = 200, body = TrafficOverview)),
 )]
 pub(in crate::http) async fn requests(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(CustomerPath { customer }): PathParams<CustomerPath>,
 ) -> Result<Json<TrafficOverview>, ProblemDetails> {
-    edge.entry(&EntryId::customer(&customer))?;
+    app.entry(&EntryId::customer(&customer))?;
     let sees_prefixes = caller.must_be(Role::Admin).is_ok();
-    let now_ms = edge.clock.monotonic_ms();
-    Ok(Json(edge.traffic.overview(&customer, sees_prefixes, now_ms)))
+    let now_ms = app.clock.monotonic_ms();
+    Ok(Json(app.traffic.overview(&customer, sees_prefixes, now_ms)))
 }

@@ -19,7 +19,7 @@ use crate::http::admin::extract::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
 use crate::http::visit::query::KEY_PARAMETER;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::invites::{INVITES_ADDED_MAX, Invite, InviteError, InviteId, InviteIdError, PAGE_MAX};
 use crate::rooms::{Room, StateError, Unserved};
 
@@ -69,21 +69,21 @@ struct InviteLink {
     responses((status = 200, body = InvitesAdded), (status = 409, description = "The list is full")),
 )]
 pub(in crate::http) async fn add(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
     JsonBody(wanted): JsonBody<InvitesInput>,
 ) -> Result<Json<InvitesAdded>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
-    let keys = wanted.keys(&edge)?;
+    let room = find(&app, &path.customer, &path.room)?;
+    let keys = wanted.keys(&app)?;
     let ids: BTreeSet<InviteId> = keys.iter().map(|key| room.invites().id(key)).collect();
     let resource = format!("room/{}", room.name());
     let note = |action: &str| AuditNote::new(action, &resource).field("keys", None, Some(&json!(ids.len())));
     let add = async {
-        let added = room.invites().add(&ids, edge.clock.wall()).await;
+        let added = room.invites().add(&ids, app.clock.wall()).await;
         added.map_err(|error| refused(&room, &error))
     };
-    let added = edge.noted(&caller, "invite", note, add).await?;
+    let added = app.noted(&caller, "invite", note, add).await?;
     let listed = room.invites().listed().await.map_err(|error| away(&room, &error))?;
     tracing::info!(
         room = room.name(),
@@ -92,12 +92,12 @@ pub(in crate::http) async fn add(
         by = caller.name(),
         "keys were invited"
     );
-    let invites = keys.iter().map(|key| link(&edge, &room, key)).collect();
+    let invites = keys.iter().map(|key| link(&app, &room, key)).collect();
     Ok(Json(InvitesAdded { added, listed, invites }))
 }
 
 impl InvitesInput {
-    fn keys(&self, edge: &Edge) -> Result<Vec<VisitorKey>, ProblemDetails> {
+    fn keys(&self, app: &AppState) -> Result<Vec<VisitorKey>, ProblemDetails> {
         let codes = usize::try_from(self.count).unwrap_or(usize::MAX);
         match (self.keys.len(), codes) {
             (0, 0) => Err(ProblemDetails::field("/keys", "send keys, or a count of random codes")),
@@ -107,7 +107,7 @@ impl InvitesInput {
                 format!("at most {INVITES_ADDED_MAX} at once"),
             )),
             (0, _) => Ok((0..codes)
-                .map(|_| VisitorKey::from_random(edge.entropy.nonce()))
+                .map(|_| VisitorKey::from_random(app.entropy.nonce()))
                 .collect()),
             (named, _) if named > INVITES_ADDED_MAX => Err(ProblemDetails::field(
                 "/keys",
@@ -178,11 +178,11 @@ pub(in crate::http) struct InvitePath {
     responses((status = 200, body = InvitesPage)),
 )]
 pub(in crate::http) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<RoomPath>,
     QueryParams(range): QueryParams<InvitesQuery>,
 ) -> Result<Json<InvitesPage>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let after = range.after.map(|id| id.parse()).transpose();
     let after = after.map_err(|error: InviteIdError| ProblemDetails::field("/after", error.to_string()))?;
     let limit = range.limit.unwrap_or(PAGE_DEFAULT);
@@ -217,10 +217,10 @@ pub(in crate::http) async fn list(
     responses((status = 200, body = InviteView)),
 )]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<InvitePath>,
 ) -> Result<Json<InviteView>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let key = key_of(&path)?;
     let found = line(&room, room.invites().id(&key)).await;
     let found = found.map_err(|error| away(&room, &error))?;
@@ -232,18 +232,18 @@ pub(in crate::http) async fn show(
 /// A place given for the key remains. If the key is added again, it can be used for another place.
 #[utoipa::path(delete, path = paths::ADMIN_INVITE, tag = "invites", params(InvitePath), responses((status = 204)))]
 pub(in crate::http) async fn withdraw(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<InvitePath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let key = key_of(&path)?;
     let id = room.invites().id(&key);
     let found = line(&room, id).await.map_err(|error| away(&room, &error))?;
     let found = found.ok_or_else(ProblemDetails::no_such_key)?;
     let note = AuditNote::new("withdraw invite", &format!("room/{}", room.name()));
     let note = note.field("invite", Some(&json!(id.to_string())), None);
-    edge.note(&caller, note).await?;
+    app.note(&caller, note).await?;
     // The list comes first: otherwise the key could be used once more between the two steps.
     let gone = room.invites().withdraw(id).await;
     gone.map_err(|error| refused(&room, &error))?;
@@ -279,14 +279,14 @@ impl InviteView {
 }
 
 /// Returns the link to send to the invited person.
-fn link(edge: &Edge, room: &Room, key: &VisitorKey) -> InviteLink {
+fn link(app: &AppState, room: &Room, key: &VisitorKey) -> InviteLink {
     let settings = room.settings();
     let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
     let path = paths::enter(customer, name, [(KEY_PARAMETER, key.as_str())]);
     InviteLink {
         id: room.invites().id(key).to_string(),
         key: key.as_str().to_owned(),
-        link: format!("{}{path}", edge.public_url.origin().ascii_serialization()),
+        link: format!("{}{path}", app.public_url.origin().ascii_serialization()),
     }
 }
 

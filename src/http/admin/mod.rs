@@ -42,7 +42,7 @@ use utoipa_axum::router::OpenApiRouter;
 use crate::admin_store::Role;
 use crate::embedded::embedded;
 use crate::http::described::{self, routes};
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 pub(in crate::http) use caller::{Caller, bearer};
 use caller::{Guard, RouteScope};
 pub(in crate::http) use change::Force;
@@ -51,7 +51,7 @@ pub(in crate::http) use extract::{GroupPath, read};
 pub(in crate::http) use problem::ProblemDetails;
 pub(in crate::http) use resources::rooms::phase_name;
 
-type Routes = OpenApiRouter<SharedEdge>;
+type Routes = OpenApiRouter<SharedAppState>;
 
 /// Returns all routes, grouped by their requirements, with their description or without.
 fn routes(describe: bool) -> Routes {
@@ -178,14 +178,14 @@ fn administering_all(describe: bool) -> Routes {
 }
 
 /// Returns the router of the admin API, with its bearer check.
-pub(in crate::http) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
+pub(in crate::http) fn router(app: &SharedAppState) -> Router<SharedAppState> {
     let (router, _) = routes(false).split_for_parts();
     router
         .fallback(problem::no_such_path)
         .method_not_allowed_fallback(method_not_allowed)
-        .layer(from_fn_with_state(edge.clone(), caller::authenticate))
+        .layer(from_fn_with_state(app.clone(), caller::authenticate))
         // The tokens are unknown until the store has been read.
-        .layer(from_fn_with_state(edge.clone(), caller::refuse_while_starting))
+        .layer(from_fn_with_state(app.clone(), caller::refuse_while_starting))
 }
 
 /// Answers requests with an unsupported method.

@@ -26,7 +26,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::counters::OrderMetric;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::order_passes::{
     AnyPass, CandidatePass, OrderError, OrderNumber, OrderOutcome, PassOwner, RejectedOrder, RejectionReason,
 };
@@ -142,7 +142,7 @@ impl RoomPass {
     ),
 )]
 pub(in crate::http) async fn verify(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(input): JsonBody<OrderInput>,
 ) -> Result<Json<AcceptedOrder>, ProblemDetails> {
@@ -152,7 +152,7 @@ pub(in crate::http) async fn verify(
     let customer = input.customer.as_deref().or(caller.customer());
     if let Some(customer) = customer {
         caller.must_reach(customer)?;
-        if !edge.rooms.has_customer(customer) {
+        if !app.rooms.has_customer(customer) {
             return Err(ProblemDetails::field(
                 "/customer",
                 format!("there is no customer {customer:?}"),
@@ -161,14 +161,14 @@ pub(in crate::http) async fn verify(
     }
     let sent = match (input.token.as_deref(), input.queue_id.as_deref()) {
         (Some(_), Some(_)) => return Err(ProblemDetails::field("/queueId", "send either a token or a queue id")),
-        (Some(token), None) => match edge.tokens.open(token) {
+        (Some(token), None) => match app.tokens.open(token) {
             Some(id) => SentPass::Visitor(id),
             None => SentPass::Token(Claims::parse(token)),
         },
         (None, Some(id)) => SentPass::Place(id.parse().ok()),
         (None, None) => SentPass::None,
     };
-    let rooms = edge.rooms.all().into_iter().filter(|room| {
+    let rooms = app.rooms.all().into_iter().filter(|room| {
         let settings = room.settings();
         customer.is_none_or(|customer| settings.customer.as_str() == customer)
             && match &sent {
@@ -186,19 +186,19 @@ pub(in crate::http) async fn verify(
         if passes.iter().any(|pass| pass.settings().customer != *customer) {
             continue;
         }
-        let found = passes_in(&mut state, &sent, &edge).await?;
+        let found = passes_in(&mut state, &sent, &app).await?;
         // The pass of an earlier visit takes no further order, and repeats those that it took.
         let limits = std::iter::once(state.settings.orders_per_pass).chain(std::iter::repeat(0));
         for (pass, orders_max) in found.into_iter().zip(limits) {
             match pass {
-                AnyPass::Uncounted => return Ok(Json(edge.uncounted_order(&state, &order))),
+                AnyPass::Uncounted => return Ok(Json(app.uncounted_order(&state, &order))),
                 AnyPass::Counted(owner) => passes.push(RoomPass::new(&state, (owner, orders_max), &order)),
             }
         }
     }
     match passes.first() {
-        Some(first) => edge.order(first, &passes, &order).await.map(Json),
-        None => edge.reject(customer, &sent, order).await,
+        Some(first) => app.order(first, &passes, &order).await.map(Json),
+        None => app.reject(customer, &sent, order).await,
     }
 }
 
@@ -207,12 +207,12 @@ pub(in crate::http) async fn verify(
     get, path = paths::ADMIN_ORDERS, tag = "passes", params(CustomerPath), responses((status = 200, body = OrdersView)),
 )]
 pub(in crate::http) async fn orders(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(CustomerPath { customer }): PathParams<CustomerPath>,
 ) -> Result<Json<OrdersView>, ProblemDetails> {
-    let id = customer.parse().ok().filter(|_| edge.rooms.has_customer(&customer));
+    let id = customer.parse().ok().filter(|_| app.rooms.has_customer(&customer));
     let id: CustomerId = id.ok_or_else(|| ProblemDetails::not_found(format!("there is no customer {customer:?}")))?;
-    let (counts, rejected) = edge.order_passes.summary(&id).await.map_err(away)?;
+    let (counts, rejected) = app.order_passes.summary(&id).await.map_err(away)?;
     let rejected = rejected.into_iter().map(|rejected| RejectedOrderView {
         at: rfc3339(rejected.at),
         room: rejected.room,
@@ -229,13 +229,13 @@ pub(in crate::http) async fn orders(
 
 /// Returns the passes of a room: several only for a visitor with several visits, of which the last
 /// comes first.
-async fn passes_in(state: &mut RoomState, sent: &SentPass<'_>, edge: &Edge) -> Result<Vec<AnyPass>, ProblemDetails> {
+async fn passes_in(state: &mut RoomState, sent: &SentPass<'_>, app: &AppState) -> Result<Vec<AnyPass>, ProblemDetails> {
     let found = match sent {
         SentPass::None | SentPass::Place(None) => Ok(Vec::new()),
         SentPass::Place(Some(id)) => state.pass_of_place(*id).await.map(counted),
         SentPass::Visitor(id) => state.passes_of_visitor(*id).await.map(counted),
         SentPass::Token(claims) => {
-            let pass = state.pass_of_token(claims, edge.clock.unix_seconds()).await;
+            let pass = state.pass_of_token(claims, app.clock.unix_seconds()).await;
             pass.map(|pass| pass.into_iter().collect())
         }
     };
@@ -246,7 +246,7 @@ fn counted(owners: impl IntoIterator<Item = PassOwner>) -> Vec<AnyPass> {
     owners.into_iter().map(AnyPass::Counted).collect()
 }
 
-impl Edge {
+impl AppState {
     /// Deletes the records of passes that have ended, until the task is dropped.
     pub async fn delete_ended_passes(&self) {
         loop {

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use crate::admin_store::AuditNote;
 use crate::clock::rfc3339;
 use crate::config::timestamp;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::GroupPath;
 use crate::http::admin::problem::ProblemDetails;
@@ -64,7 +64,7 @@ pub(in crate::http) struct AddedCodes {
     pub(in crate::http) codes: Vec<(CodeId, PriorityCode)>,
 }
 
-impl Edge {
+impl AppState {
     /// Adds codes to a group, all of them or none. Codes that the group has stay unchanged.
     pub(in crate::http) async fn add_codes(
         &self,
@@ -195,7 +195,7 @@ impl Edge {
 }
 
 impl CodesInput {
-    fn texts(&self, edge: &Edge) -> Result<Vec<PriorityCode>, ProblemDetails> {
+    fn texts(&self, app: &AppState) -> Result<Vec<PriorityCode>, ProblemDetails> {
         let count = usize::try_from(self.count).unwrap_or(usize::MAX);
         let too_many = |pointer| ProblemDetails::field(pointer, format!("at most {CODES_CHANGED_MAX} at once"));
         match (self.codes.len(), count) {
@@ -210,7 +210,7 @@ impl CodesInput {
             (_, CODES_COUNT_OVER..) => Err(too_many("/count")),
             (CODES_COUNT_OVER.., _) => Err(too_many("/codes")),
             (0, _) => Ok((0..count)
-                .map(|_| PriorityCode::from_random(edge.entropy.nonce()))
+                .map(|_| PriorityCode::from_random(app.entropy.nonce()))
                 .collect()),
             _ => {
                 let codes = self.codes.iter().enumerate();

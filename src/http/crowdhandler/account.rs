@@ -13,7 +13,7 @@ use http::request::Parts;
 use super::API_KEY;
 use super::check::VisitCheck;
 use super::directory::{Account, Directory};
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::host::HostOwner;
 use crate::http::visit::query::Query;
 
@@ -31,29 +31,29 @@ pub(super) struct CallingAccount {
 
 impl CallingAccount {
     /// Returns the customer that the request's key names.
-    pub(super) fn of(edge: &Edge, parts: &Parts) -> Option<Self> {
-        Self::with_key(edge, parts, &key_of(&parts.headers)?)
+    pub(super) fn of(app: &AppState, parts: &Parts) -> Option<Self> {
+        Self::with_key(app, parts, &key_of(&parts.headers)?)
     }
 
     /// Returns the customer of this key.
-    pub(super) fn with_key(edge: &Edge, parts: &Parts, key: &str) -> Option<Self> {
-        Self::here(edge, parts, |directory| directory.of_key(key))
+    pub(super) fn with_key(app: &AppState, parts: &Parts, key: &str) -> Option<Self> {
+        Self::here(app, parts, |directory| directory.of_key(key))
     }
 
     /// Returns the customer of the domain that a page is on.
-    pub(super) fn with_domain(edge: &Edge, parts: &Parts, url: &CallUrl) -> Option<Self> {
-        Self::here(edge, parts, |directory| directory.of_url(url))
+    pub(super) fn with_domain(app: &AppState, parts: &Parts, url: &CallUrl) -> Option<Self> {
+        Self::here(app, parts, |directory| directory.of_url(url))
     }
 
     /// Returns the customer of a room's slug.
-    pub(super) fn with_slug(edge: &Edge, parts: &Parts, slug: &str) -> Option<Self> {
-        Self::here(edge, parts, |directory| directory.of_slug(slug))
+    pub(super) fn with_slug(app: &AppState, parts: &Parts, slug: &str) -> Option<Self> {
+        Self::here(app, parts, |directory| directory.of_slug(slug))
     }
 
     /// Returns the customer that `find` finds, if the customer's rooms answer on the request's
     /// host.
-    fn here(edge: &Edge, parts: &Parts, find: impl FnOnce(&Directory) -> Option<usize>) -> Option<Self> {
-        let directory = edge.directory.load_full();
+    fn here(app: &AppState, parts: &Parts, find: impl FnOnce(&Directory) -> Option<usize>) -> Option<Self> {
+        let directory = app.directory.load_full();
         let index = find(&directory)?;
         let customer = directory.account(index).customer.as_str();
         let is_here = HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer));
@@ -68,12 +68,12 @@ impl CallingAccount {
     /// The check for a call of the customer; `token`: the visitor's, as received.
     pub(super) fn check<'a>(
         &'a self,
-        (edge, parts): (&'a Edge, &'a Parts),
+        (app, parts): (&'a AppState, &'a Parts),
         call: &'a VisitCall,
         token: Option<&'a str>,
     ) -> VisitCheck<'a> {
         VisitCheck {
-            edge,
+            app,
             parts,
             account: self.account(),
             call,

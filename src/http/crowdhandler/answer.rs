@@ -14,7 +14,7 @@ use super::check::{CheckOutcome, CoveredVisit, PageAccess};
 use super::directory::{Account, Domain};
 use super::page::PageView;
 use crate::announcement::AnnouncementPhase;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::infra::retry_after::DELAY_SECONDS_MIN;
 use crate::http::visit::status_view::VisitorState;
 use crate::rooms::RoomState;
@@ -37,8 +37,13 @@ struct WithPage<T> {
 }
 
 /// Answers a call with the outcome of its check.
-pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked: &CheckOutcome<'_>) -> Response<Body> {
-    let now = edge.clock.unix_seconds();
+pub(super) fn checked(
+    app: &AppState,
+    account: &Account,
+    call: &VisitCall,
+    checked: &CheckOutcome<'_>,
+) -> Response<Body> {
+    let now = app.clock.unix_seconds();
     match checked {
         CheckOutcome::Unregistered => match &call.url {
             Some(url) => {
@@ -53,8 +58,8 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             room,
             token,
         } => {
-            let page = || PageView::uncovered(edge, domain, call, domain.home(*room), *token);
-            let state = domain.any_room(&edge.rooms, &account.customer);
+            let page = || PageView::uncovered(app, domain, call, domain.home(*room), *token);
+            let state = domain.any_room(&app.rooms, &account.customer);
             let visit = VisitResult {
                 rate: domain.reported_rate(state.as_ref()),
                 sessions_timeout_minutes: domain.timeout.get(),
@@ -64,12 +69,12 @@ pub(super) fn checked(edge: &Edge, account: &Account, call: &VisitCall, checked:
             };
             to_client(call, visit, page)
         }
-        CheckOutcome::Covered(visit) => answer_covered(edge, account, call, visit, UtcTime(now)),
+        CheckOutcome::Covered(visit) => answer_covered(app, account, call, visit, UtcTime(now)),
     }
 }
 
 fn answer_covered(
-    edge: &Edge,
+    app: &AppState,
     account: &Account,
     call: &VisitCall,
     visit: &CoveredVisit<'_>,
@@ -85,8 +90,8 @@ fn answer_covered(
     });
     let response_id = response_id(visit, promoted);
     let branded = settings.filter(|room| room.branding.logo.is_some());
-    let logo = branded.and_then(|room| edge.pages.theme(None, Some(room)).logo.clone());
-    let logo = logo.and_then(|path| edge.public_url.join(&path).ok());
+    let logo = branded.and_then(|room| app.pages.theme(None, Some(room)).logo.clone());
+    let logo = logo.and_then(|path| app.public_url.join(&path).ok());
     let priority = visit.state.as_ref().zip(visit.place.as_ref());
     let priority = priority.and_then(|(state, place)| state.group_of(place));
     let status = match visit.access {
@@ -95,7 +100,7 @@ fn answer_covered(
         PageAccess::Promoted | PageAccess::Waiting(_) | PageAccess::Away => CallStatus::Room,
     };
     let message = settings.and_then(|room| room.message.as_ref());
-    let message = message.filter(|message| message.phase(edge.clock.wall()) == AnnouncementPhase::Shown);
+    let message = message.filter(|message| message.phase(app.clock.wall()) == AnnouncementPhase::Shown);
     let message = message.map(|message| message.text.with_addresses());
     let answer = VisitResult {
         token: visit.token,
@@ -120,13 +125,13 @@ fn answer_covered(
         ttl_seconds: match visit.access {
             // As on the room's own page: the visitor gets a place in line as soon as the room has
             // space.
-            PageAccess::Full if call.is_page => edge.retry_after_seconds(),
+            PageAccess::Full if call.is_page => app.retry_after_seconds(),
             ref access => ttl_seconds(access),
         },
         live_position: position(visit, promoted),
         ..VisitResult::new(status, name(domain, visit.pattern), now.0)
     };
-    to_client(call, answer, || PageView::covered(edge, account, call, visit))
+    to_client(call, answer, || PageView::covered(app, account, call, visit))
 }
 
 /// Whether a room has a use for codes: those of its pool's groups ([`RoomState::takes_codes`]), or

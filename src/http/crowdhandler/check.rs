@@ -27,7 +27,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::VisitorState;
 use crate::http::visit::{ClaimResult, EntryCredentials, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
-use crate::http::{Edge, RoomNotFound, paths};
+use crate::http::{AppState, RoomNotFound, paths};
 use crate::rooms::{EntryTicket, Place, PlaceLookup, Possession, RoomState, SpentCredential, Unserved};
 
 /// How long a call waits for a place, and then for a permit that becomes due soon. Clients give up
@@ -90,7 +90,7 @@ pub(super) struct WrongCode;
 
 /// The check for one call.
 pub(super) struct VisitCheck<'a> {
-    pub(super) edge: &'a Edge,
+    pub(super) app: &'a AppState,
     /// The head of the integration's request.
     pub(super) parts: &'a Parts,
     pub(super) account: &'a Account,
@@ -217,7 +217,7 @@ impl<'a> VisitCheck<'a> {
         let (parts, link) = (self.visitors_head(), self.link(visit.room));
         let query = Query::new(Some(&link));
         let mut identified = Identified {
-            visit: self.edge.visit_of(state, (&parts, &query)),
+            visit: self.app.visit_of(state, (&parts, &query)),
             visitor,
         };
         let code = self.call.code.as_deref();
@@ -294,7 +294,7 @@ impl<'a> VisitCheck<'a> {
             Err(error) => return Err(error),
         };
         if visit.token.is_none() {
-            visit.token = Some(self.edge.token_of(&place));
+            visit.token = Some(self.app.token_of(&place));
         }
         identified.visit = identified.visit.newer();
         identified.visitor = holder(place);
@@ -351,7 +351,7 @@ impl<'a> VisitCheck<'a> {
     }
 
     fn find(&self, room: &CoveredRoom) -> Result<RoomState, RoomNotFound> {
-        self.edge
+        self.app
             .find(self.parts, self.account.customer.as_str(), room.room.as_str())
     }
 
@@ -370,11 +370,11 @@ impl<'a> VisitCheck<'a> {
 
     /// The queue id inside the visitor's token.
     fn token_id(&self) -> Option<QueueId> {
-        self.edge.tokens.open(self.token?)
+        self.app.tokens.open(self.token?)
     }
 
     fn is_genuine(&self, place: &Place) -> bool {
-        self.token.is_some_and(|token| self.edge.is_token_of(token, place))
+        self.token.is_some_and(|token| self.app.is_token_of(token, place))
     }
 
     /// The visitor's token as received, if it has the form of one.
@@ -384,9 +384,9 @@ impl<'a> VisitCheck<'a> {
 
     /// Returns a token for a visitor who needs no place: the received one, or a new one.
     fn any_token(&self) -> VisitorToken {
-        let now = self.edge.clock.unix_seconds();
+        let now = self.app.clock.unix_seconds();
         self.received_token()
-            .unwrap_or_else(|| TokenCodec::without_place(self.edge.entropy.nonce(), now))
+            .unwrap_or_else(|| TokenCodec::without_place(self.app.entropy.nonce(), now))
     }
 
     /// Returns the query of the request that the visitor would send to the room.

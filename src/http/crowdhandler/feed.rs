@@ -10,7 +10,7 @@ use http::header::{CACHE_CONTROL, HeaderName};
 
 use super::answer;
 use super::directory::{Account, CoveredRoom, Domain};
-use crate::http::Edge;
+use crate::http::AppState;
 
 /// The server's time in seconds since 1970, by which clients recognize a feed that is too old.
 const DATESTAMP: HeaderName = HeaderName::from_static("x-datestamp");
@@ -20,9 +20,9 @@ const CACHE: HeaderValue = HeaderValue::from_static("private, max-age=59");
 const _: () = assert!(FEED_TTL_SECONDS == 59, "CACHE states the same time");
 
 /// Answers with the rooms of a customer.
-pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
-    let mut response = answer::result(feed(edge, account));
-    let now = edge.clock.unix_seconds();
+pub(super) fn answer(app: &AppState, account: &Account) -> Response<Body> {
+    let mut response = answer::result(feed(app, account));
+    let now = app.clock.unix_seconds();
     let headers = response.headers_mut();
     headers.insert(DATESTAMP, HeaderValue::from(now.0));
     // Browsers call this on every page. The key is in a header, so no shared cache may keep the
@@ -32,19 +32,19 @@ pub(super) fn answer(edge: &Edge, account: &Account) -> Response<Body> {
 }
 
 /// Returns one item for each room and each registered host of its domain.
-fn feed<'a>(edge: &Edge, account: &'a Account) -> Vec<FeedRoom<'a>> {
+fn feed<'a>(app: &AppState, account: &'a Account) -> Vec<FeedRoom<'a>> {
     let domains = account.domains.iter();
-    domains.flat_map(|domain| items(edge, account, domain)).collect()
+    domains.flat_map(|domain| items(app, account, domain)).collect()
 }
 
 /// Returns the items of a domain. Each room's state is loaded once, so that its items for several
 /// hosts agree.
-fn items<'a>(edge: &Edge, account: &Account, domain: &'a Domain) -> Vec<FeedRoom<'a>> {
+fn items<'a>(app: &AppState, account: &Account, domain: &'a Domain) -> Vec<FeedRoom<'a>> {
     let listed = domain.rooms.iter().filter(|room| !room.is_switched_off()).count();
     let rooms: Vec<(&CoveredRoom, Option<u64>)> = domain.rooms[..listed]
         .iter()
         .map(|room| {
-            let state = room.state(&edge.rooms, &account.customer);
+            let state = room.state(&app.rooms, &account.customer);
             (room, domain.reported_stock(state.as_ref()))
         })
         .collect();

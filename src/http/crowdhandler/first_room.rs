@@ -4,7 +4,7 @@
 
 use protocol::QueueId;
 
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::rooms::{Place, PlaceLookup, RoomState, Unserved};
 
 /// The room whose place a token contains.
@@ -30,7 +30,7 @@ pub(super) enum FirstPlace {
     Unknown(Unserved),
 }
 
-impl Edge {
+impl AppState {
     /// Finds the room whose place a token contains; `id` is the token's content. Returns `None` if
     /// it is none of these rooms.
     pub(super) async fn first_room<R>(

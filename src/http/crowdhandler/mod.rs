@@ -49,7 +49,7 @@ pub(super) use private::{PrivateCalls, SessionId, is_domain_change};
 pub(super) use request_log::RequestLog;
 pub(super) use return_url::CrowdHandlerReturn;
 
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 
 /// The header with a customer's key.
 const API_KEY: HeaderName = HeaderName::from_static("x-api-key");
@@ -60,7 +60,7 @@ const CALL_BYTES_MAX: usize = 16 * 1024;
 
 /// The routes of the API. Clients write most paths with and without a slash at the end, and follow
 /// no redirects.
-pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
+pub(super) fn router(app: &SharedAppState) -> Router<SharedAppState> {
     Router::new()
         .route(paths::CH_REQUESTS, post(requests::post))
         .route(paths::CH_REQUESTS_SLASH, post(requests::post))
@@ -76,15 +76,15 @@ pub(super) fn router(edge: &SharedEdge) -> Router<SharedEdge> {
         .layer(DefaultBodyLimit::max(CALL_BYTES_MAX))
         // Inside CORS, so that pages can read the errors.
         .layer(MapResponseLayer::new(errors::in_envelope))
-        .layer(cors(edge.clone()))
+        .layer(cors(app.clone()))
 }
 
 /// Lets pages of the key's customer read the answers: in the client-side mode, browsers call the
 /// API themselves. An answer can contain a token, so no other page can read it. A preflight request
 /// names no key, so its answer only shows that the page belongs to some customer.
-fn cors(edge: SharedEdge) -> CorsLayer {
+fn cors(app: SharedAppState) -> CorsLayer {
     let allowed = AllowOrigin::predicate(move |origin: &HeaderValue, parts: &Parts| {
-        let directory = edge.directory.load();
+        let directory = app.directory.load();
         let Ok(origin) = origin.to_str() else { return false };
         let Some(key) = account::key_of_any(parts) else {
             return directory.has_origin(origin);

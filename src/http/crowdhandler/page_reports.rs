@@ -15,7 +15,7 @@ use crowdhandler::PerformanceReport;
 
 use super::directory::Account;
 use super::request_log::{ReportedPage, is_failure};
-use crate::http::Edge;
+use crate::http::AppState;
 
 /// One in this many reports is kept if the client does not state how many pages a report stands
 /// for: such clients report every page.
@@ -47,10 +47,10 @@ impl PageReports {
 
 /// Passes a report to the pool that issued its id, if the report counts. `account`: the caller's;
 /// only its domains are searched.
-pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: PerformanceReport) {
+pub(super) fn take(app: &AppState, account: &Account, id: &str, report: PerformanceReport) {
     let issuer = account.domains.iter().find_map(|domain| {
         let ids = domain.response_ids.as_ref()?;
-        let state = domain.any_room(&edge.rooms, &account.customer)?;
+        let state = domain.any_room(&app.rooms, &account.customer)?;
         let issued = ids.verify(state.now().flow, id).ok()?;
         Some((domain, state, issued))
     });
@@ -61,12 +61,12 @@ pub(super) fn take(edge: &Edge, account: &Account, id: &str, report: Performance
         time_ms: report.time_ms,
         http_code: report.http_code,
     };
-    edge.request_log.report(&domain.pool, id, page);
+    app.request_log.report(&domain.pool, id, page);
     let Some(weight) = report.sample_rate.or_else(|| is_kept(id).then_some(KEPT_ONE_OF)) else {
         return;
     };
     let now = state.now().flow;
-    if edge.page_reports.count(&domain.pool, now, issued) {
+    if app.page_reports.count(&domain.pool, now, issued) {
         let mut evidence = Evidence::default();
         evidence.add(PageTiming {
             time_ms: report.time_ms.map_or_else(|| now.since(issued.at), u64::from),

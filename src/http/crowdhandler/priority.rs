@@ -28,8 +28,8 @@ impl VisitCheck<'_> {
         let Some(text) = self.call.code.as_deref().filter(|_| identified.state().takes_codes()) else {
             return Ok(None);
         };
-        let (guesses, now_ms) = (&self.edge.priority_code_guesses, self.edge.clock.monotonic_ms());
-        let caller = RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
+        let (guesses, now_ms) = (&self.app.priority_code_guesses, self.app.clock.monotonic_ms());
+        let caller = RequestClient::of(self.parts, &self.app.trusted_proxies).address;
         let place = identified.visitor.place();
         let are_many = identified.tried_too_many_codes() || guesses.are_too_many(caller, pool, now_ms);
         if are_many && !place.is_some_and(|place| guesses.allow_place(&place.queue_id, now_ms)) {

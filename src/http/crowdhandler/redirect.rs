@@ -24,7 +24,7 @@ use crate::http::infra::counters::VisitOutcome;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{destination, initiating_page, is_speculative, is_unasked};
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html};
+use crate::http::{AppState, SharedAppState, html};
 use crate::rooms::RoomState;
 
 /// The parameter with a priority code.
@@ -36,17 +36,17 @@ const WHITELABEL_PARAMETER: &str = "whitelabel";
 const SITE_FOLDER: &str = "/ch";
 
 /// Handles a visitor without a token.
-pub(super) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
-    respond(&edge, &parts, None).await
+pub(super) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
+    respond(&app, &parts, None).await
 }
 
 /// Handles a visitor with a token.
 pub(super) async fn get_token(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(token): Path<String>,
     parts: Parts,
 ) -> Response<Body> {
-    respond(&edge, &parts, Some(&token)).await
+    respond(&app, &parts, Some(&token)).await
 }
 
 /// Why a browser is not redirected.
@@ -85,38 +85,38 @@ impl NotRedirected {
     }
 }
 
-async fn respond(edge: &Edge, parts: &Parts, token: Option<&str>) -> Response<Body> {
+async fn respond(app: &AppState, parts: &Parts, token: Option<&str>) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let refused = match redirected(edge, parts, &query, token).await {
+    let refused = match redirected(app, parts, &query, token).await {
         Ok(response) => return response,
         Err(refused) => refused,
     };
     if html::is_accepted(&parts.headers) && !matches!(refused, NotRedirected::Unasked) {
-        edge.refuse(parts, &query, refused.as_page())
+        app.refuse(parts, &query, refused.as_page())
     } else {
         refused.as_json()
     }
 }
 
 async fn redirected(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     token: Option<&str>,
 ) -> Result<Response<Body>, NotRedirected> {
     let caller = query
         .get(KEY_PARAMETER)
-        .and_then(|key| CallingAccount::with_key(edge, parts, key))
+        .and_then(|key| CallingAccount::with_key(app, parts, key))
         .ok_or(NotRedirected::InvalidKey)?;
     let mut call = VisitCall::from_query(parts.uri.query().unwrap_or_default()).map_err(NotRedirected::BadCall)?;
     // As in a call, a code in its own parameter takes precedence over one inside `url`.
     let own = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
     call.code = own.map(str::to_owned).or(call.code);
     let headers = &parts.headers;
-    let check = caller.check((edge, parts), &call, token);
+    let check = caller.check((app, parts), &call, token);
     let state = check.covering_state();
     if is_unasked(headers) && !is_of_site(check.account, headers) && wants_visits_only(state.as_ref()) {
-        edge.metrics.page(VisitOutcome::Unasked);
+        app.metrics.page(VisitOutcome::Unasked);
         return Err(NotRedirected::Unasked);
     }
     Ok(html::found(&address(&check, state).await?))
@@ -141,7 +141,7 @@ fn is_of_site(account: &Account, headers: &HeaderMap) -> bool {
 /// had been none, since some apps treat every page except a room's as permission to continue.
 async fn address(check: &VisitCheck<'_>, state: Option<RoomState>) -> Result<String, NotRedirected> {
     let VisitCheck {
-        edge, parts, account, ..
+        app, parts, account, ..
     } = *check;
     let without_code;
     let (call, checked) = match check.run_in(state.clone()).await {
@@ -168,19 +168,19 @@ async fn address(check: &VisitCheck<'_>, state: Option<RoomState>) -> Result<Str
         } => {
             let page = page_of(domain, None, call)?;
             let target = page.as_deref().unwrap_or_else(|| domain.home(*room));
-            return_to(edge, target, (token.as_str(), None), call.code.as_deref())
+            return_to(app, target, (token.as_str(), None), call.code.as_deref())
         }
         CheckOutcome::Covered(visit) => match (visit.access, visit.token) {
             (PageAccess::Promoted, Some(_)) => {
                 let room = visit.state.as_ref().map(|state| &*state.settings);
                 let page = page_of(visit.domain, room, call)?;
-                signed_return(edge, account, visit, (page.as_deref(), call.code.as_deref()))
+                signed_return(app, account, visit, (page.as_deref(), call.code.as_deref()))
             }
             _ => {
                 let query = Query::new(parts.uri.query());
                 let is_whitelabel = query.get(WHITELABEL_PARAMETER) == Some("true");
                 let site = site_of(account, call, visit.domain).filter(|_| is_whitelabel);
-                let base = site.map_or_else(|| edge.absolute(parts, ""), |site| format!("{site}{SITE_FOLDER}"));
+                let base = site.map_or_else(|| app.absolute(parts, ""), |site| format!("{site}{SITE_FOLDER}"));
                 waiting_room(&base, account, call, visit)
             }
         },

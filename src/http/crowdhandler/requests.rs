@@ -14,18 +14,18 @@ use super::account::CallingAccount;
 use super::answer;
 use super::check::{CheckOutcome, PageAccess, WrongCode};
 use super::request_log::{LoggedRequest, logged_path};
-use crate::http::{Edge, SharedEdge};
+use crate::http::{AppState, SharedAppState};
 
 /// Handles `POST`.
-pub(super) async fn post(State(edge): State<SharedEdge>, parts: Parts, body: Bytes) -> Response<Body> {
+pub(super) async fn post(State(app): State<SharedAppState>, parts: Parts, body: Bytes) -> Response<Body> {
     let call = VisitCall::from_body(content_type(&parts.headers), &body);
-    respond(&edge, &parts, None, call).await
+    respond(&app, &parts, None, call).await
 }
 
 /// Handles `GET`.
-pub(super) async fn get(State(edge): State<SharedEdge>, Path(token): Path<String>, parts: Parts) -> Response<Body> {
+pub(super) async fn get(State(app): State<SharedAppState>, Path(token): Path<String>, parts: Parts) -> Response<Body> {
     let call = VisitCall::from_query(parts.uri.query().unwrap_or_default());
-    respond(&edge, &parts, Some(&token), call).await
+    respond(&app, &parts, Some(&token), call).await
 }
 
 /// Returns the declared type of a body.
@@ -34,23 +34,23 @@ pub(super) fn content_type(headers: &HeaderMap) -> Option<&str> {
 }
 
 async fn respond(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     token: Option<&str>,
     call: Result<VisitCall, VisitCallError>,
 ) -> Response<Body> {
-    let Some(caller) = CallingAccount::of(edge, parts) else {
+    let Some(caller) = CallingAccount::of(app, parts) else {
         return answer::invalid_key();
     };
     let call = match call {
         Ok(call) => call,
         Err(error) => return answer::bad_call(&error),
     };
-    let check = caller.check((edge, parts), &call, token);
+    let check = caller.check((app, parts), &call, token);
     let response = match check.run().await {
         Ok(checked) => {
-            log(edge, &call, &checked);
-            answer::checked(edge, check.account, &call, &checked)
+            log(app, &call, &checked);
+            answer::checked(app, check.account, &call, &checked)
         }
         Err(WrongCode) => return answer::wrong_code(),
     };
@@ -62,19 +62,19 @@ async fn respond(
 }
 
 /// Adds a call about a page to the log that the private API shows, if a room covers the page.
-fn log(edge: &Edge, call: &VisitCall, checked: &CheckOutcome<'_>) {
+fn log(app: &AppState, call: &VisitCall, checked: &CheckOutcome<'_>) {
     let (CheckOutcome::Covered(visit), Some(url)) = (checked, &call.url) else {
         return;
     };
     let (Some(state), Some(token)) = (&visit.state, &visit.token) else {
         return;
     };
-    let Some(visitor) = edge.tokens.open(token.as_str()) else {
+    let Some(visitor) = app.tokens.open(token.as_str()) else {
         return;
     };
     let promoted = matches!(visit.access, PageAccess::Promoted);
     let request = LoggedRequest {
-        at: edge.clock.wall(),
+        at: app.clock.wall(),
         visitor,
         room: visit.room.room.clone(),
         place: visit.place.as_ref().and_then(|place| state.session_key(place)),
@@ -83,7 +83,7 @@ fn log(edge: &Edge, call: &VisitCall, checked: &CheckOutcome<'_>) {
         page: None,
     };
     let response_id = answer::response_id(visit, promoted);
-    let is_domain = |pool: &str| edge.directory.load().has_pool(pool);
-    edge.request_log
+    let is_domain = |pool: &str| app.directory.load().has_pool(pool);
+    app.request_log
         .note(&visit.domain.pool, request, response_id.as_deref(), is_domain);
 }

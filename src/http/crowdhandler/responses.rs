@@ -12,21 +12,21 @@ use http::request::Parts;
 use super::account::CallingAccount;
 use super::requests::content_type;
 use super::{answer, page_reports};
-use crate::http::SharedEdge;
+use crate::http::SharedAppState;
 
 /// Handles the request. Clients also send a report if they have no id.
 pub(super) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     id: Result<Path<String>, PathRejection>,
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
-    let Some(caller) = CallingAccount::of(&edge, &parts) else {
+    let Some(caller) = CallingAccount::of(&app, &parts) else {
         return answer::invalid_key();
     };
     let report = PerformanceReport::from_body(content_type(&parts.headers), &body);
     if let (Some(report), Ok(Path(id))) = (report, id) {
-        page_reports::take(&edge, caller.account(), &id, report);
+        page_reports::take(&app, caller.account(), &id, report);
     }
     let updated = u32::from(report.is_some());
     answer::result(UpdateCount { updated })

@@ -9,7 +9,7 @@ use crowdhandler::{CallUrl, UtcTime};
 use super::check::CoveredVisit;
 use super::directory::{Account, Domain};
 use crate::config::RoomDefinition;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::target::{TargetHost, linked};
 
 /// Returns a page to which visitors can be sent: on one of the hosts of the pool, or on one that
@@ -27,13 +27,13 @@ pub(super) fn allowed_target<'a>(
 /// Returns the address by which a visitor of a room goes back to `target`, with the signature.
 /// Without a target, it is the room's own.
 pub(super) fn signed_return(
-    edge: &Edge,
+    app: &AppState,
     account: &Account,
     visit: &CoveredVisit<'_>,
     (target, code): (Option<&str>, Option<&str>),
 ) -> String {
     let token = visit.token.expect("whoever is let in has a token");
-    let now = UtcTime(edge.clock.unix_seconds());
+    let now = UtcTime(app.clock.unix_seconds());
     let hash = account
         .signer
         .hash(visit.room.slug.as_str(), visit.room.activates_on, token.as_str(), now);
@@ -44,13 +44,13 @@ pub(super) fn signed_return(
             .map(|state| state.settings.target_url.fill(|_| None))
     };
     let target = target.map(str::to_owned).or_else(own).unwrap_or_default();
-    return_to(edge, &target, (token.as_str(), Some(hash.as_str())), code)
+    return_to(app, &target, (token.as_str(), Some(hash.as_str())), code)
 }
 
 /// Returns the address by which a visitor goes back to `target`; without a signature where no room
 /// covers the page.
 pub(super) fn return_to(
-    edge: &Edge,
+    app: &AppState,
     target: &str,
     (token, signature): (&str, Option<&str>),
     code: Option<&str>,
@@ -58,7 +58,7 @@ pub(super) fn return_to(
     let parameters = ReturnParameters {
         token,
         signature,
-        requested: UtcTime(edge.clock.unix_seconds()),
+        requested: UtcTime(app.clock.unix_seconds()),
         code,
     };
     return_url(target, &parameters)

@@ -9,7 +9,7 @@ use protocol::UnixSeconds;
 use protocol::percent::encode_unprintable;
 use url::Url;
 
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::rooms::{Place, RoomState};
 use crate::target::raised;
@@ -54,7 +54,7 @@ fn as_linked<'a>(query: &'a Query<'_>, target: &'a str) -> Cow<'a, str> {
     }
 }
 
-impl Edge {
+impl AppState {
     /// The token of a place.
     pub(in crate::http) fn token_of(&self, place: &Place) -> VisitorToken {
         self.tokens.seal(&place.queue_id, UnixSeconds(place.since.seconds()))

@@ -9,7 +9,7 @@ use admission::price::PriceReason;
 
 use crate::config::AlertSettings;
 use crate::email::{AlertMessage, AlertOutcome, Emails};
-use crate::http::{Edge, paths};
+use crate::http::{AppState, paths};
 use crate::traffic::{AlertKind, NetworkLine, TrafficAlert, TrafficReading, alerts};
 
 /// The pause between two readings.
@@ -51,7 +51,7 @@ impl AlertWatch {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Watches the requests for places, and alerts operators; ends at once if there are no
     /// recipients.
     pub async fn watch_traffic(&self) {

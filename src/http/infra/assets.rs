@@ -17,7 +17,7 @@ use http::{HeaderMap, HeaderValue, Method, Response, StatusCode};
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 
-use crate::http::SharedEdge;
+use crate::http::SharedAppState;
 use crate::http::infra::byte_range;
 use crate::http::infra::encoding::Encoding;
 use crate::theme::{Asset, CompressedOnce, Themes};
@@ -284,7 +284,7 @@ pub(in crate::http) fn allow_all_origins(headers: &mut HeaderMap) {
 
 /// Handles the request.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(name): Path<String>,
     method: Method,
     mut headers: HeaderMap,
@@ -293,11 +293,11 @@ pub(in crate::http) async fn get(
         // Only a GET can request a part (RFC 9110 14.2).
         headers.remove(RANGE);
     }
-    if let Some(response) = edge.assets.serve(&name, &headers) {
+    if let Some(response) = app.assets.serve(&name, &headers) {
         return response;
     }
-    edge.look_for_file(&name).await;
-    edge.assets.serve(&name, &headers).unwrap_or_else(|| {
+    app.look_for_file(&name).await;
+    app.assets.serve(&name, &headers).unwrap_or_else(|| {
         let mut response = Response::new(Body::from("There is no such file.\n"));
         *response.status_mut() = StatusCode::NOT_FOUND;
         response

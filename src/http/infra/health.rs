@@ -12,7 +12,7 @@ use http::header::CONNECTION;
 use http::{HeaderValue, Response, StatusCode};
 use serde_json::{Value, json};
 
-use crate::http::{Edge, SharedEdge};
+use crate::http::{AppState, SharedAppState};
 use crate::pages::Health;
 
 const STARTING: u8 = 0;
@@ -97,8 +97,8 @@ impl Readiness {
 
 /// Announces with every answer that the connection closes, while the node drains. HTTP/2 has its
 /// own mechanism and drops the header.
-pub(in crate::http) fn close_when_draining<B>(edge: &Edge, mut response: Response<B>) -> Response<B> {
-    if edge.readiness.is_draining() {
+pub(in crate::http) fn close_when_draining<B>(app: &AppState, mut response: Response<B>) -> Response<B> {
+    if app.readiness.is_draining() {
         response
             .headers_mut()
             .insert(CONNECTION, HeaderValue::from_static("close"));
@@ -112,20 +112,20 @@ pub(in crate::http) async fn live() -> &'static str {
 }
 
 /// `GET /health/ready`
-pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCode, Json<Value>) {
-    edge.readiness.record_request(edge.clock.monotonic_ms());
-    let certificates = edge.certificates.health(edge.clock.unix_seconds());
+pub(in crate::http) async fn ready(State(app): State<SharedAppState>) -> (StatusCode, Json<Value>) {
+    app.readiness.record_request(app.clock.monotonic_ms());
+    let certificates = app.certificates.health(app.clock.unix_seconds());
     let reasons = [
-        ("store", edge.is_store_away()),
+        ("store", app.is_store_away()),
         ("certificates", certificates.needs_help()),
-        ("clock", edge.store_monitor.clock_sync.is_off()),
+        ("clock", app.store_monitor.clock_sync.is_off()),
     ];
     let reasons: Vec<_> = reasons
         .iter()
         .filter(|(_, is_so)| *is_so)
         .map(|(name, _)| *name)
         .collect();
-    let health = match edge.health() {
+    let health = match app.health() {
         Health::Ok if !reasons.is_empty() => Health::Degraded,
         health => health,
     };
@@ -140,7 +140,7 @@ pub(in crate::http) async fn ready(State(edge): State<SharedEdge>) -> (StatusCod
     (status, Json(body))
 }
 
-impl Edge {
+impl AppState {
     /// Returns the health of the service for visitors.
     pub(in crate::http) fn health(&self) -> Health {
         self.health_of(self.is_store_away())

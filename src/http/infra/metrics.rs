@@ -17,7 +17,7 @@ use prometheus_client::registry::Registry;
 
 use crate::admin_store::Role;
 use crate::config::{IdleBehaviour, RoomDefinition};
-use crate::http::SharedEdge;
+use crate::http::SharedAppState;
 use crate::http::admin::{Caller, ProblemDetails, bearer};
 use crate::rooms::{PoolFigures, RoomState};
 use crate::server::tls::{CertificateHealth, DAY_SECONDS};
@@ -35,7 +35,7 @@ const HIDDEN: &str = "hidden";
 /// The rooms' figures, read on each request.
 #[derive(Debug)]
 struct RoomFigures {
-    edge: SharedEdge,
+    app: SharedAppState,
     viewer: Viewer,
 }
 
@@ -193,7 +193,7 @@ const COUNTERS: &[Figure] = &[
 
 impl Collector for RoomFigures {
     fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> Result<(), fmt::Error> {
-        let states: Vec<RoomState> = self.edge.states().collect();
+        let states: Vec<RoomState> = self.app.states().collect();
         let named = self.by_label(&states);
         for (figures, counter) in [(GAUGES, false), (COUNTERS, true)] {
             for (name, help, figure) in figures {
@@ -251,25 +251,25 @@ fn register_certificates(registry: &mut Registry, health: CertificateHealth) {
 /// `GET /metrics`. Requests without a token get no name of a hidden room; a token of the admin API
 /// shows all rooms that it reaches.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     parts: Parts,
 ) -> Result<([(http::HeaderName, &'static str); 1], String), ProblemDetails> {
     let viewer = if parts.extensions.get::<OnAdminListener>().is_some() {
         Viewer::Operator
     } else if bearer(&parts).is_some() {
-        let caller = edge.caller(&parts)?;
+        let caller = app.caller(&parts)?;
         caller.must_be(Role::Read)?;
         Viewer::Caller(caller)
     } else {
         Viewer::Stranger
     };
     let mut registry = Registry::default();
-    edge.metrics.register(&mut registry);
-    edge.connections.register(&mut registry);
-    edge.store_monitor.register(&mut registry);
-    register_certificates(&mut registry, edge.certificates.health(edge.clock.unix_seconds()));
+    app.metrics.register(&mut registry);
+    app.connections.register(&mut registry);
+    app.store_monitor.register(&mut registry);
+    register_certificates(&mut registry, app.certificates.health(app.clock.unix_seconds()));
     registry.register_collector(Box::new(RoomFigures {
-        edge: edge.clone(),
+        app: app.clone(),
         viewer,
     }));
     let mut body = String::new();

@@ -17,28 +17,28 @@ use protocol::queueittoken::Claims;
 use crate::diagnostics::{CookieReport, DiagnosticsContext};
 use crate::http::host::HostOwner;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{DiagnosticsForm, DiagnosticsPage, LinkFault};
 
 /// `GET /diagnostics/cookie?[c]`
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    edge.diagnostics(&DiagnosticsPage::Form(form(&query)))
+    app.diagnostics(&DiagnosticsPage::Form(form(&query)))
 }
 
 /// `POST /diagnostics/cookie`
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, body: String) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts, body: String) -> Response<Body> {
     let typed = Query::new(Some(&body));
     let form = form(&typed);
     match DebugCookie::parse(form.cookie) {
         Ok(cookie) => {
-            let hosts = edge.hosts_here(&parts, form.customer);
-            let known = edge.known_of(&parts, &form, &cookie, &hosts);
-            edge.diagnostics(&DiagnosticsPage::Read(form, &CookieReport::of(&cookie, &known)))
+            let hosts = app.hosts_here(&parts, form.customer);
+            let known = app.known_of(&parts, &form, &cookie, &hosts);
+            app.diagnostics(&DiagnosticsPage::Read(form, &CookieReport::of(&cookie, &known)))
         }
         Err(error) => {
             let fault = format!("This is not the value of queueitdebug: {error}.");
-            let mut response = edge.diagnostics(&DiagnosticsPage::Unreadable(form, &fault));
+            let mut response = app.diagnostics(&DiagnosticsPage::Unreadable(form, &fault));
             *response.status_mut() = StatusCode::UNPROCESSABLE_ENTITY;
             response
         }
@@ -47,10 +47,10 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, 
 
 /// `GET …/diagnostics/connector/error/?code=setup|hash|timestamp`. Answers 200, since the page is
 /// the requested content.
-pub(in crate::http) async fn failed(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn failed(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let fault = LinkFault::of(query.get("code").unwrap_or_default());
-    edge.diagnostics(&DiagnosticsPage::Failed(fault))
+    app.diagnostics(&DiagnosticsPage::Failed(fault))
 }
 
 /// Returns the form's values, from a sent form or from a link's query.
@@ -64,7 +64,7 @@ fn form<'q>(query: &'q Query<'_>) -> DiagnosticsForm<'q> {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Returns the page for a browser that opened a genuine debug link whose token a connector
     /// refused.
     pub(in crate::http) fn debug_link_arrived(&self, query: &Query<'_>) -> Response<Body> {

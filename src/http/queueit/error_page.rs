@@ -13,7 +13,7 @@ use protocol::UnixSeconds;
 use protocol::queueittoken::{Claims, DEBUG_ROOM, TokenContext, TokenError};
 
 use crate::config::RoomDefinition;
-use crate::http::SharedEdge;
+use crate::http::SharedAppState;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::log::LogText;
@@ -26,21 +26,21 @@ const REASON_BYTES_MAX: usize = 16;
 
 /// Handles the request.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(code): Path<String>,
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let state = match edge.find(&parts, customer, name) {
+    let state = match app.find(&parts, customer, name) {
         Ok(state) => state,
-        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
+        Err(not_found) => return app.refuse_unfound(&parts, &query, not_found),
     };
     let (room, settings) = (state.room(), &state.settings);
     let named = notice_of(code.trim_end_matches('/'));
     let token = query.get("queueittoken").map(Claims::parse);
     if token.as_ref().is_some_and(|token| is_of_a_debug_link(token, settings)) {
-        return edge.debug_link_arrived(&query);
+        return app.debug_link_arrived(&query);
     }
     let notice = token.map_or(named, |token| {
         token_notice(settings, &token, named, state.unix_seconds())
@@ -49,7 +49,7 @@ pub(in crate::http) async fn get(
     tracing::info!(room = room.name(), code = %LogText(&code), reasons, notice = notice.name(), "a site refused a visitor");
     // The token's own queue id is not used: otherwise the recipient of a shared link would cancel
     // the sender's place. The cancel applies to the place that this browser holds.
-    edge.refuse_in(&state, &parts, &query, VisitError::TokenRefused(notice))
+    app.refuse_in(&state, &parts, &query, VisitError::TokenRefused(notice))
 }
 
 /// Returns the fault of the echoed token, if this server can determine it; otherwise the site's own

@@ -18,7 +18,7 @@ use crate::config::Customer;
 use crate::http::host::HostOwner;
 use crate::http::infra::client::RequestClient;
 use crate::http::infra::etag;
-use crate::http::{Edge, SharedEdge};
+use crate::http::{AppState, SharedAppState};
 use crate::integration::published::{PublishedFile, PublishedFiles};
 
 /// The header in which connectors send their key.
@@ -55,11 +55,11 @@ pub(in crate::http) enum DownloadRefusal {
 /// wrong key or if the customer has none, 429 after too many wrong keys, 503 before the store has
 /// been read.
 pub(in crate::http) async fn connectors(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(customer): Path<String>,
     parts: Parts,
 ) -> Result<Response, DownloadRefusal> {
-    let found = find(&edge, &parts, &customer, |customer| authorize(&edge, customer, &parts))?;
+    let found = find(&app, &parts, &customer, |customer| authorize(&app, customer, &parts))?;
     let mut response = file(
         &found.connectors,
         &parts.headers,
@@ -77,11 +77,11 @@ pub(in crate::http) async fn connectors(
 /// 404 for an unknown customer or before anything was published, 503 before the store has been
 /// read.
 pub(in crate::http) async fn browsers(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(customer): Path<String>,
     parts: Parts,
 ) -> Result<Response, DownloadRefusal> {
-    let found = find(&edge, &parts, &customer, |_| Ok(()))?;
+    let found = find(&app, &parts, &customer, |_| Ok(()))?;
     let mut response = file(
         &found.browsers,
         &parts.headers,
@@ -101,39 +101,39 @@ pub(in crate::http) async fn not_secure() -> DownloadRefusal {
 }
 
 fn find(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     customer: &str,
     check: impl FnOnce(&Customer) -> Result<(), DownloadRefusal>,
 ) -> Result<PublishedFiles, DownloadRefusal> {
-    if edge.readiness.is_starting() {
+    if app.readiness.is_starting() {
         return Err(DownloadRefusal::Starting);
     }
     let here = HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer));
-    let config = edge.running.config();
+    let config = app.running.config();
     let mut customers = config.customers.iter().filter(|_| here);
     let found = customers.find(|found| found.id.as_str() == customer);
     let found = found.ok_or(DownloadRefusal::UnknownCustomer)?;
     check(found)?;
-    let documents = edge.running.admin_store().documents();
-    let files = edge.integrations.files(&documents, &found.id);
+    let documents = app.running.admin_store().documents();
+    let files = app.integrations.files(&documents, &found.id);
     files.ok_or(DownloadRefusal::NothingPublished)
 }
 
-fn authorize(edge: &Edge, customer: &Customer, parts: &Parts) -> Result<(), DownloadRefusal> {
+fn authorize(app: &AppState, customer: &Customer, parts: &Parts) -> Result<(), DownloadRefusal> {
     let Some(key) = &customer.api_key else {
         return Err(DownloadRefusal::NoKeyConfigured);
     };
     let given = parts.headers.get(API_KEY).ok_or(DownloadRefusal::NoKeyGiven)?;
-    let client = RequestClient::of(parts, &edge.trusted_proxies).address;
-    let now_ms = edge.clock.monotonic_ms();
-    if edge.wrong_api_keys.are_too_many(client, now_ms) {
+    let client = RequestClient::of(parts, &app.trusted_proxies).address;
+    let now_ms = app.clock.monotonic_ms();
+    if app.wrong_api_keys.are_too_many(client, now_ms) {
         return Err(DownloadRefusal::TooManyWrongKeys);
     }
     match key.is(given.as_bytes()) {
         true => Ok(()),
         false => {
-            edge.wrong_api_keys.note(client, now_ms);
+            app.wrong_api_keys.note(client, now_ms);
             Err(DownloadRefusal::WrongKey)
         }
     }

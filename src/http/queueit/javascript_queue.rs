@@ -40,24 +40,24 @@ use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{
     EntryCredentials, Identified, LinkedPlace, NewPlaceOutcome, NoQueue, VisitRoute, Visitor, target_of,
 };
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::rooms::EntryTicket;
 
 /// Handles the request.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room, _)): Path<(String, String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let query = &Query::new(parts.uri.query());
-    let (edge, parts) = (&*edge, &parts);
-    let answer = match edge.visit((parts, query), (&customer, &room)) {
+    let (app, parts) = (&*app, &parts);
+    let answer = match app.visit((parts, query), (&customer, &room)) {
         Ok(visit) => {
-            let places = edge.places(&parts.headers);
+            let places = app.places(&parts.headers);
             let identified = visit.identify(&places, LinkedPlace::default()).await;
             let settings = &*identified.state().settings.clone();
             let call = ScriptCall {
-                edge,
+                app,
                 settings,
                 query,
                 parts,
@@ -68,7 +68,7 @@ pub(in crate::http) async fn get(
             Some(unopened) => {
                 let settings = unopened.definition();
                 let call = ScriptCall {
-                    edge,
+                    app,
                     settings,
                     query,
                     parts,
@@ -79,7 +79,7 @@ pub(in crate::http) async fn get(
         },
     };
     let answer = answer.unwrap_or_else(ScriptAnswer::Error);
-    edge.metrics.script(answer.outcome());
+    app.metrics.script(answer.outcome());
     script(&customer, &room, &answer)
 }
 
@@ -115,7 +115,7 @@ impl ScriptAnswer {
 }
 
 struct ScriptCall<'a> {
-    edge: &'a Edge,
+    app: &'a AppState,
     settings: &'a RoomDefinition,
     query: &'a Query<'a>,
     parts: &'a Parts,
@@ -160,7 +160,7 @@ impl ScriptCall<'_> {
     /// there a page of any site that hides its `Referer` counts too, and can read a place or a
     /// token.
     fn is_asked_by_the_site(&self) -> bool {
-        match Initiator::of(self.parts, self.edge, self.settings) {
+        match Initiator::of(self.parts, self.app, self.settings) {
             Initiator::OurOwn | Initiator::Visitor | Initiator::Program | Initiator::Unsaid => true,
             Initiator::Other { is_of_room, .. } => is_of_room,
         }
@@ -224,7 +224,7 @@ impl ScriptCall<'_> {
     fn enter(&self, queue_id: Option<&QueueId>) -> String {
         let room = &self.settings;
         let target = self.query.get("t").map(token_url::strip);
-        let held = queue_id.map(|id| (id.to_string(), self.edge.possession.link_proof(id)));
+        let held = queue_id.map(|id| (id.to_string(), self.app.possession.link_proof(id)));
         let kept = self.query.entering().map(|(name, value)| match (name, &target) {
             ("t", Some(clean)) => (name, &**clean),
             _ => (name, value),
@@ -235,15 +235,15 @@ impl ScriptCall<'_> {
             .map(|(id, proof)| [(HOLDER_PARAMETER, proof.as_str()), ("q", id)]);
         let more = kept.chain(held.into_iter().flatten());
         let link = paths::enter(room.customer.as_str(), room.id.as_str(), more);
-        self.edge.absolute(self.parts, &link)
+        self.app.absolute(self.parts, &link)
     }
 
     fn now(&self) -> UnixSeconds {
-        self.edge.clock.unix_seconds()
+        self.app.clock.unix_seconds()
     }
 
     fn client(&self) -> RequestClient {
-        RequestClient::of(self.parts, &self.edge.trusted_proxies)
+        RequestClient::of(self.parts, &self.app.trusted_proxies)
     }
 }
 

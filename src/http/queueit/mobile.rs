@@ -28,7 +28,7 @@ use crate::http::queueit::enqueue::{BodyFields, EnqueueResult, link};
 use crate::http::visit::LinkedPlace;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, Query};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// The time for which apps cache the page's address, minutes. A place lasts as long as its room's
 /// run, but a visitor who opens the app again after a day wants to know whether there is a line.
@@ -49,14 +49,14 @@ struct MobileEnqueueResponse {
 
 /// Handles the request.
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
     let fields = match BodyFields::read(&body) {
         Ok(fields) => fields,
-        Err(refusal) => return edge.refuse_json(&refusal),
+        Err(refusal) => return app.refuse_json(&refusal),
     };
     let said = link([
         ("c", Some(customer.as_str())),
@@ -66,16 +66,16 @@ pub(in crate::http) async fn post(
         ("enqueuetoken", fields.text("enqueueToken")),
         ("code", fields.text("enqueueKey")),
     ]);
-    match edge
+    match app
         .enqueue_app(&parts, (&customer, &room), &Query::new(Some(&said)))
         .await
     {
         Ok(enqueued) => json::answer(&enqueued),
-        Err(error) => edge.refuse_json(&error.refusal(None)),
+        Err(error) => app.refuse_json(&error.refusal(None)),
     }
 }
 
-impl Edge {
+impl AppState {
     async fn enqueue_app(
         &self,
         parts: &Parts,

@@ -26,7 +26,7 @@ use protocol::timing_batch::{
 use protocol::{CustomerId, RoomId, SecretKey, UnixSeconds};
 
 use crate::http::host::HostOwner;
-use crate::http::{Edge, PageReports, SharedEdge};
+use crate::http::{AppState, PageReports, SharedAppState};
 
 /// How long a report's name is remembered, in seconds: a report with a time in the future can be
 /// repeated.
@@ -70,16 +70,16 @@ pub(in crate::http) enum TimingRefusal {
 /// for one that was counted or is from another time, 429 for too many, 503 before the store has
 /// been read.
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(customer): Path<String>,
     parts: Parts,
     body: Bytes,
 ) -> Result<StatusCode, TimingRefusal> {
-    if edge.readiness.is_starting() {
+    if app.readiness.is_starting() {
         return Err(TimingRefusal::Starting);
     }
     let here = HostOwner::of(&parts).is_none_or(|owner| owner.is_customer(&customer));
-    let config = edge.running.config();
+    let config = app.running.config();
     let known = config.customers.iter().find(|known| known.id.as_str() == customer);
     let known = known.filter(|_| here).ok_or(TimingRefusal::UnknownCustomer)?;
     let rooms = || config.rooms.iter().filter(|room| room.customer == known.id);
@@ -91,23 +91,23 @@ pub(in crate::http) async fn post(
     );
     let shown = parts.headers.get(SIGNATURE_HEADER).map(HeaderValue::as_bytes);
     let shown = shown.and_then(|shown| str::from_utf8(shown).ok()).unwrap_or_default();
-    let now = edge.clock.unix_seconds();
+    let now = app.clock.unix_seconds();
     let opened = TimingBatch::open(&body, shown, &known.id, keys, now);
     let (batch, signer) = opened.map_err(TimingRefusal::Batch)?;
-    edge.counted_batches.count(&known.id, &batch, now)?;
-    count(&edge, &parts, (&known.id, signer), &batch.pages);
+    app.counted_batches.count(&known.id, &batch, now)?;
+    count(&app, &parts, (&known.id, signer), &batch.pages);
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Passes pages to the pools of their rooms.
-fn count(edge: &Edge, parts: &Parts, (customer, signer): (&CustomerId, &SecretKey), pages: &[TimedPage]) {
+fn count(app: &AppState, parts: &Parts, (customer, signer): (&CustomerId, &SecretKey), pages: &[TimedPage]) {
     let mut by_room: BTreeMap<&RoomId, Vec<&TimedPage>> = BTreeMap::new();
     for page in pages {
         by_room.entry(&page.room).or_default().push(page);
     }
     for (room, pages) in by_room {
         // A hidden room has no visitors whose pages could be slow.
-        let state = edge.find(parts, customer.as_str(), room.as_str()).ok();
+        let state = app.find(parts, customer.as_str(), room.as_str()).ok();
         let signed = state.filter(|state| state.settings.secret_key == *signer);
         let Some(state) = signed.filter(|state| state.published.pool.tuned.is_some()) else {
             continue;
@@ -122,7 +122,7 @@ fn count(edge: &Edge, parts: &Parts, (customer, signer): (&CustomerId, &SecretKe
                 at: FlowMs(now.0.saturating_sub(u64::from(page.age_ms))),
                 visitor: VisitorTag::from_hash(page.visitor),
             };
-            if edge.page_reports.count(&share.pool, now, issued) {
+            if app.page_reports.count(&share.pool, now, issued) {
                 evidence.add(PageTiming {
                     time_ms: u64::from(page.time_ms),
                     failed: page.status.is_some_and(PageReports::is_overload),

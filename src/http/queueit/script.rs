@@ -5,7 +5,7 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use http::{HeaderMap, Response};
 
-use crate::http::SharedEdge;
+use crate::http::SharedAppState;
 use crate::http::infra::script;
 
 /// The accepted suffixes of a script's name.
@@ -13,10 +13,10 @@ const SUFFIXES: [&str; 2] = [".min.js", ".js"];
 
 /// Handles the request.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(name): Path<String>,
     headers: HeaderMap,
 ) -> Response<Body> {
     let bare = SUFFIXES.iter().find_map(|suffix| name.strip_suffix(suffix));
-    script::serve(&edge.assets, bare.unwrap_or_default(), &headers)
+    script::serve(&app.assets, bare.unwrap_or_default(), &headers)
 }

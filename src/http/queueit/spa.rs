@@ -30,7 +30,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, IDENTIFIER_PARAMETER, PARAMETERS_MAX, Query};
 use crate::http::visit::{Identified, LinkedPlace};
 use crate::http::visitor::status::{PollResult, PollingPage, turn};
-use crate::http::{Edge, SharedEdge, json, paths};
+use crate::http::{AppState, SharedAppState, json, paths};
 use crate::rooms::Place;
 
 /// The answer of `enqueue`.
@@ -50,41 +50,41 @@ struct SpaEnqueueResponse {
 
 /// `POST /spa-api/queue/<c>/<e>/enqueue?cid&l&t[&enqueuetoken]`
 pub(in crate::http) async fn enqueue(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
     let said = match merged_query(&parts, &body, (&customer, &room), None) {
         Ok(said) => said,
-        Err(refusal) => return edge.refuse_json(&refusal),
+        Err(refusal) => return app.refuse_json(&refusal),
     };
-    edge.enqueue_page(&parts, (&customer, &room), &Query::new(Some(&said)))
+    app.enqueue_page(&parts, (&customer, &room), &Query::new(Some(&said)))
         .await
 }
 
 /// `POST /spa-api/queue/<c>/<e>/<queueId>/status?cid&l&t`
 pub(in crate::http) async fn status(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room, queue_id)): Path<(String, String, String)>,
     parts: Parts,
     body: Bytes,
 ) -> Response<Body> {
     let said = match merged_query(&parts, &body, (&customer, &room), Some(&queue_id)) {
         Ok(said) => said,
-        Err(refusal) => return edge.refuse_json(&refusal),
+        Err(refusal) => return app.refuse_json(&refusal),
     };
     let query = Query::new(Some(&said));
-    let state = match edge.found_room(&parts, (&customer, &room)) {
+    let state = match app.found_room(&parts, (&customer, &room)) {
         Ok(state) => state,
         Err(not_found) => {
-            edge.metrics.poll(VisitOutcome::Refused);
-            return edge.refuse_json(&not_found.error.refusal(None));
+            app.metrics.poll(VisitOutcome::Refused);
+            return app.refuse_json(&not_found.error.refusal(None));
         }
     };
-    let places = edge.places(&parts.headers);
-    let visit = edge.visit_of(state, (&parts, &query));
-    let mut identified = visit.identify(&places, edge.linked(&query)).await;
+    let places = app.places(&parts.headers);
+    let visit = app.visit_of(state, (&parts, &query));
+    let mut identified = visit.identify(&places, app.linked(&query)).await;
     let mut headers = HeaderMap::new();
     let waiting = |identified: &Identified<'_>, place: Option<Place>, visitor_state| {
         let (outcome, status) = identified.waiting_status(place.as_ref(), visitor_state);
@@ -99,9 +99,9 @@ pub(in crate::http) async fn status(
         Ok(PollResult::Waiting(place, visitor_state)) => waiting(&identified, place, visitor_state),
         Ok(PollResult::Opened(visitor_state)) => waiting(&identified, None, visitor_state),
         Ok(PollResult::Turn(url)) => (VisitOutcome::Redirected, json::answer(&turn(url))),
-        Err(refusal) => (VisitOutcome::Refused, edge.refuse_json(&refusal)),
+        Err(refusal) => (VisitOutcome::Refused, app.refuse_json(&refusal)),
     };
-    edge.metrics.poll(outcome);
+    app.metrics.poll(outcome);
     response.headers_mut().extend(headers);
     response
 }
@@ -141,7 +141,7 @@ fn merged_query(
     Ok(link(named.into_iter().chain(filling).chain(custom)))
 }
 
-impl Edge {
+impl AppState {
     async fn enqueue_page(&self, parts: &Parts, (customer, id): (&str, &str), link: &Query<'_>) -> Response<Body> {
         let page = |queue_id: Option<&QueueId>, sealed: Option<&str>| match queue_id.map(QueueId::to_string) {
             Some(text) => {

@@ -27,7 +27,7 @@ use crate::http::infra::assets::allow_all_origins;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::has_queue_in;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::RoomState;
 use crate::text::Language;
 
@@ -78,20 +78,20 @@ struct Counting {
 
 /// `GET /widget/<c>/<e>.json`
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let room = room.strip_suffix(paths::DOCUMENT_SUFFIX).unwrap_or(&room);
-    let mut response = answer(&edge, &parts, &customer, room).unwrap_or_else(|error| nothing(&edge, error));
+    let mut response = answer(&app, &parts, &customer, room).unwrap_or_else(|error| nothing(&app, error));
     let headers = response.headers_mut();
     allow_all_origins(headers);
     headers.insert(ACCESS_CONTROL_EXPOSE_HEADERS, HeaderValue::from_static("age"));
     response
 }
 
-fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Response<Body>, VisitError> {
-    let state = edge.find(parts, customer, room)?;
+fn answer(app: &AppState, parts: &Parts, customer: &str, room: &str) -> Result<Response<Body>, VisitError> {
+    let state = app.find(parts, customer, room)?;
     let settings = &state.settings;
     let schedule = &settings.life.schedule;
     let now = state.now().wall;
@@ -103,12 +103,12 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
         return Err(VisitError::UnknownRoom);
     }
     let query = Query::new(parts.uri.query());
-    let language = &edge.shared_language(&query, settings);
+    let language = &app.shared_language(&query, settings);
     let enter = has_queue_in(life.phase()).then(|| {
-        let culture = query.get("cid").filter(|tag| edge.languages.find(tag).is_some());
+        let culture = query.get("cid").filter(|tag| app.languages.find(tag).is_some());
         let kept = [("cid", culture), ("l", query.get("l"))];
         let kept = kept.into_iter().filter_map(|(name, value)| Some((name, value?)));
-        edge.absolute(parts, &paths::enter(customer, settings.id.as_str(), kept))
+        app.absolute(parts, &paths::enter(customer, settings.id.as_str(), kept))
     });
     let status = widget_status(&state, language, life, now, enter);
     let mut response = Json(status).into_response();
@@ -121,8 +121,8 @@ fn answer(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<Resp
 /// Returns the answer without data. Only the answer that there is no such room may be cached:
 /// widgets then disappear from the page. After any other error, widgets keep their content and
 /// repeat the request.
-fn nothing(edge: &Edge, error: VisitError) -> Response<Body> {
-    let mut response = edge.refuse_json(&error.refusal(None));
+fn nothing(app: &AppState, error: VisitError) -> Response<Body> {
+    let mut response = app.refuse_json(&error.refusal(None));
     if response.status() == StatusCode::NOT_FOUND {
         response.headers_mut().insert(CACHE_CONTROL, NOTHING_KEPT);
     }

@@ -70,12 +70,12 @@ impl Identified<'_> {
     /// Returns the hashed address that binds a grant's token, if the room binds addresses. An
     /// unknown address binds nothing.
     pub(in crate::http) fn bound_address(&self, place: &Place, grant: &Grant) -> Option<HashedIp> {
-        let (edge, room) = (self.visit.edge, &self.visit.state.settings);
+        let (app, room) = (self.visit.app, &self.visit.state.settings);
         let address = room
             .bind_address
-            .then(|| RequestClient::of(self.visit.parts, &edge.trusted_proxies).address)??;
+            .then(|| RequestClient::of(self.visit.parts, &app.trusted_proxies).address)??;
         let key = (place.queue_id, grant.granted_at);
-        let first = edge.bound.first(key, address, edge.clock.wall());
+        let first = app.bound.first(key, address, app.clock.wall());
         Some(HashedIp::new(&room.secret_key, first))
     }
 }

@@ -80,12 +80,12 @@ impl Identified<'_> {
     /// # Errors
     /// Returns an error if the place is no longer valid.
     pub(in crate::http) fn view(&self, place: &Place, shows_turn: bool) -> Result<VisitorState, VisitError> {
-        let edge = self.visit.edge;
+        let app = self.visit.app;
         let is_turn = self.visit.state.shows_turn(place, shows_turn);
         match self
             .visit
             .state
-            .place_status(place, edge.entropy.jitter(), edge.load.stretch_percent())
+            .place_status(place, app.entropy.jitter(), app.load.stretch_percent())
         {
             // A request without our cookies may come from the holder, whose browser keeps none, as
             // long as the place has not been redirected.
@@ -160,10 +160,10 @@ impl Identified<'_> {
         let reply = match reply {
             // While the room is paused, no turn can come, and a page need not ask so often.
             TurnReply::NotYet { poll_after_ms } if is_hidden && !view.paused => {
-                let edge = self.visit.edge;
-                match edge.held_polls.hold(place.queue_id) {
+                let app = self.visit.app;
+                match app.held_polls.hold(place.queue_id) {
                     Some(_held) => {
-                        edge.clock.sleep_ms(poll_after_ms).await;
+                        app.clock.sleep_ms(poll_after_ms).await;
                         TurnReply::HELD
                     }
                     None => reply,
@@ -219,7 +219,7 @@ impl Identified<'_> {
     /// holder is aside. Records no presence and claims nothing: for other visitors the holder
     /// counts as absent.
     fn record_aside(&self, place: &Place) -> Option<VisitorState> {
-        let (state, edge) = (&self.visit.state, self.visit.edge);
+        let (state, app) = (&self.visit.state, self.visit.app);
         let most_ms = state.settings.hold_ms;
         if most_ms == 0 {
             return None;
@@ -231,7 +231,7 @@ impl Identified<'_> {
             state.note_return(place);
             return None;
         };
-        match state.place_status(place, edge.entropy.jitter(), edge.load.stretch_percent()) {
+        match state.place_status(place, app.entropy.jitter(), app.load.stretch_percent()) {
             // A permit that was spent for the visitor meanwhile is not lost.
             PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) if !view.redirected => {
                 state.note_aside(place, hold.until);
@@ -242,10 +242,10 @@ impl Identified<'_> {
     }
 
     fn poll(&self, place: &Place) -> PlaceStatus {
-        let edge = self.visit.edge;
+        let app = self.visit.app;
         self.visit
             .state
-            .poll(place, edge.entropy.jitter(), edge.load.stretch_percent())
+            .poll(place, app.entropy.jitter(), app.load.stretch_percent())
     }
 
     /// Returns the result for a visitor whose token the site has refused as used: the way back to
@@ -264,7 +264,7 @@ impl Identified<'_> {
     /// when the grant's token has expired.
     fn until_expired(&self, view: PlaceView, grant: &Grant) -> VisitorState {
         let expires_ms = grant.granted_at.0 + TOKEN_VALIDITY_MS;
-        let left_ms = expires_ms.saturating_sub(self.visit.edge.clock.wall().0);
+        let left_ms = expires_ms.saturating_sub(self.visit.app.clock.wall().0);
         // The permit can become due either before the token expires or after it.
         let later = |wait: WaitRange| WaitRange {
             low_ms: wait.low_ms.max(left_ms),

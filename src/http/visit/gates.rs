@@ -193,7 +193,7 @@ impl GateCheck<'_> {
             return Ok(None);
         }
         let action = self.screening().suspected(points_of(score));
-        self.identified.visit.edge.metrics.suspect(action);
+        self.identified.visit.app.metrics.suspect(action);
         match action {
             SuspectAction::Refuse => {
                 let room = self.identified.visit.room().name();
@@ -216,7 +216,7 @@ impl GateCheck<'_> {
     }
 
     fn client(&self) -> Option<IpAddr> {
-        RequestClient::of(self.identified.visit.parts, &self.identified.visit.edge.trusted_proxies).address
+        RequestClient::of(self.identified.visit.parts, &self.identified.visit.app.trusted_proxies).address
     }
 
     /// Stops only newcomers to rooms whose keys can be guessed: other visitors are never refused
@@ -224,7 +224,7 @@ impl GateCheck<'_> {
     fn abuse(&self) -> Result<Option<VisitRoute>, VisitError> {
         let guesses = self.asks_for_invitations() && self.joins().is_some();
         // Every poll passes here, so the clock is read only for those whose guesses count.
-        let now_ms = || self.identified.visit.edge.clock.monotonic_ms();
+        let now_ms = || self.identified.visit.app.clock.monotonic_ms();
         if guesses && self.wrong_keys().are_too_many(self.client(), now_ms()) {
             tracing::info!(room = self.identified.visit.room().name(), "too many keys were tried");
             return Err(VisitError::Overload);
@@ -243,7 +243,7 @@ impl GateCheck<'_> {
         let Some(address) = self.client() else {
             return Ok(None);
         };
-        self.identified.visit.edge.metrics.firewall(&rule.action);
+        self.identified.visit.app.metrics.firewall(&rule.action);
         let now = self.identified.state().unix_seconds();
         let url = bypass_url(
             &self.identified.state().settings,
@@ -256,7 +256,7 @@ impl GateCheck<'_> {
     }
 
     fn blocked(&self, rule: &AddressRule) -> VisitError {
-        self.identified.visit.edge.metrics.firewall(&rule.action);
+        self.identified.visit.app.metrics.firewall(&rule.action);
         let room = self.identified.visit.room().name();
         tracing::debug!(room, rule = rule.source.id(), "refused by address");
         VisitError::Blocked
@@ -265,7 +265,7 @@ impl GateCheck<'_> {
     /// Returns the firewall's rule for the visitor's address.
     fn rule(&self) -> Option<&AddressRule> {
         let visit = &self.identified.visit;
-        visit.edge.rule_for(self.identified.state(), visit.parts)
+        visit.app.rule_for(self.identified.state(), visit.parts)
     }
 
     /// Returns the settings that decide about the visitor by address and score.
@@ -301,7 +301,7 @@ impl GateCheck<'_> {
         if is_open && !needs_identity {
             let group = self.prioritised();
             if group.is_some() {
-                visit.edge.metrics.firewall(&FirewallAction::Prioritise(String::new()));
+                visit.app.metrics.firewall(&FirewallAction::Prioritise(String::new()));
                 return Ok(EntryTicket::in_group(group));
             }
             return visit.priced(EntryTicket::default(), demanded);
@@ -378,8 +378,8 @@ impl GateCheck<'_> {
     }
 
     fn wrong_keys(&self) -> &WrongKeys {
-        let Visit { edge, parts, .. } = &self.identified.visit;
-        edge.wrong_keys_of(parts)
+        let Visit { app, parts, .. } = &self.identified.visit;
+        app.wrong_keys_of(parts)
     }
 
     async fn invited(&self, key: &VisitorKey) -> Result<(), VisitError> {
@@ -389,7 +389,7 @@ impl GateCheck<'_> {
             VisitError::Holding
         })?;
         if listed.is_none() {
-            let now_ms = self.identified.visit.edge.clock.monotonic_ms();
+            let now_ms = self.identified.visit.app.clock.monotonic_ms();
             self.wrong_keys().note(self.client(), now_ms);
             return Err(self.stopped(VisitError::InvitationInvalid, "the key is not on the list"));
         }

@@ -26,7 +26,7 @@ impl Identified<'_> {
         if !self.visit.state.settings.leases {
             return;
         }
-        let key = &self.visit.edge.possession;
+        let key = &self.visit.app.possession;
         if let Some(granted_at) = read(&self.visit.parts.headers, key, &place.queue_id) {
             self.visit.state.recall_grant(place, granted_at);
         }
@@ -37,7 +37,7 @@ impl Identified<'_> {
     pub(super) fn remember_grant(&self, place: &Place, grant: &Grant) -> Option<HeaderValue> {
         // A lease lets nobody in unseen.
         let remembers = self.visit.state.settings.leases && !grant.unseen;
-        let key = &self.visit.edge.possession;
+        let key = &self.visit.app.possession;
         remembers.then(|| write(key, &place.queue_id, grant.granted_at, self.is_https()))
     }
 }

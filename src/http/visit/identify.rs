@@ -19,7 +19,7 @@ use protocol::QueueId;
 use crate::http::visit::cookie::{Places, RACE_MS};
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visit::{Identified, Visit};
-use crate::http::{Edge, RoomNotFound};
+use crate::http::{AppState, RoomNotFound};
 use crate::rooms::{Place, PlaceLookup, Possession, RoomState};
 
 /// The visitor, as identified.
@@ -87,7 +87,7 @@ impl LinkedPlace<'_> {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Reads the place that a page's query names.
     #[must_use]
     pub(in crate::http) fn linked<'a>(&self, query: &'a Query<'_>) -> LinkedPlace<'a> {
@@ -101,11 +101,11 @@ impl Edge {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Finds a room and identifies the visitor of one of its pages.
     ///
     /// # Errors
-    /// Those of [`Edge::find`].
+    /// Those of [`AppState::find`].
     pub(in crate::http) async fn identified<'a>(
         &'a self,
         (parts, query): (&'a Parts, &'a Query<'a>),

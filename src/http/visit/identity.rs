@@ -45,14 +45,14 @@ impl Visit<'_> {
 
     /// Returns the identity that the browser proves in this run of the room.
     pub(in crate::http) fn proven(&self) -> Option<IdentityHash> {
-        let keys = &self.edge.identities;
+        let keys = &self.app.identities;
         keys.proven(self.identity_context(), self.remembered()?, self.state.unix_seconds())
     }
 
     /// Returns the challenge for the code that was sent to this visitor, if the code is still
     /// valid.
     pub(in crate::http) fn challenge(&self) -> Option<IdentityChallenge> {
-        let keys = &self.edge.identities;
+        let keys = &self.app.identities;
         let remembered = self.remembered()?;
         let challenge = remembered.split(BEFORE_ADDRESS).next().unwrap_or_default();
         keys.open(self.identity_context(), challenge, self.state.unix_seconds())
@@ -94,7 +94,7 @@ impl Visit<'_> {
         challenge: &IdentityChallenge,
         address: &EmailAddress,
     ) -> HeaderValue {
-        let challenge = self.edge.identities.seal(self.identity_context(), challenge);
+        let challenge = self.app.identities.seal(self.identity_context(), challenge);
         let address = utf8_percent_encode(address.as_str(), NON_ALPHANUMERIC);
         self.remember(&format!("{challenge}{BEFORE_ADDRESS}{address}"), CODE_SECONDS)
     }
@@ -112,13 +112,13 @@ impl Visit<'_> {
 
     /// Returns the `Set-Cookie` header by which the browser remembers a proof.
     pub(in crate::http) fn remember_proof(&self, identity: IdentityHash) -> HeaderValue {
-        let until = UnixSeconds(self.edge.clock.unix_seconds().0 + PROOF_SECONDS);
-        let text = self.edge.identities.prove(self.identity_context(), identity, until);
+        let until = UnixSeconds(self.app.clock.unix_seconds().0 + PROOF_SECONDS);
+        let text = self.app.identities.prove(self.identity_context(), identity, until);
         self.remember(&text, PROOF_SECONDS)
     }
 
     fn remember(&self, text: &str, seconds: u64) -> HeaderValue {
-        let https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
+        let https = RequestClient::of(self.parts, &self.app.trusted_proxies).https;
         cookie(&self.identity_cookie(), text, seconds, https)
     }
 
@@ -128,6 +128,6 @@ impl Visit<'_> {
     }
 
     fn identity_cookie(&self) -> String {
-        format!("{PREFIX}{}", self.edge.identities.room_tag(self.room().name()))
+        format!("{PREFIX}{}", self.app.identities.room_tag(self.room().name()))
     }
 }

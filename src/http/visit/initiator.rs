@@ -16,7 +16,7 @@ use http::request::Parts;
 use url::Url;
 
 use crate::config::RoomDefinition;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::infra::client::{BrowserScheme, authority_of};
 use crate::target::is_page_of;
 
@@ -54,10 +54,10 @@ pub(in crate::http) enum Initiator {
 
 impl Initiator {
     /// Determines the initiator of a request to a room.
-    pub(in crate::http) fn of(parts: &Parts, edge: &Edge, room: &RoomDefinition) -> Self {
+    pub(in crate::http) fn of(parts: &Parts, app: &AppState, room: &RoomDefinition) -> Self {
         let headers = &parts.headers;
         let page = InitiatorPage::of(headers);
-        let is_of_room = || matches!(&page, InitiatorPage::At(page) if edge.is_allowed(parts, room, page));
+        let is_of_room = || matches!(&page, InitiatorPage::At(page) if app.is_allowed(parts, room, page));
         match site(headers) {
             Some("same-origin") => Self::OurOwn,
             Some("none") => Self::Visitor,
@@ -68,7 +68,7 @@ impl Initiator {
             None => match &page {
                 InitiatorPage::Unsaid if headers.contains_key(ACCEPT_LANGUAGE) => Self::Unsaid,
                 InitiatorPage::Unsaid => Self::Program,
-                InitiatorPage::At(page) if is_own(edge.addressed(parts), page) => Self::OurOwn,
+                InitiatorPage::At(page) if is_own(app.addressed(parts), page) => Self::OurOwn,
                 InitiatorPage::At(_) | InitiatorPage::Hidden => Self::Other {
                     is_of_room: is_of_room(),
                     is_same_site: false,
@@ -78,7 +78,7 @@ impl Initiator {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Returns whether a page at this address may act on behalf of a room's visitors: whether it
     /// belongs to the room's own site. If the request came over https, only https pages count,
     /// unless the room's own target is http.

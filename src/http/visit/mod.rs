@@ -3,7 +3,7 @@
 //! stages that it needs and the form of its answer; the decision of a stage is the same for all
 //! endpoints.
 //!
-//! [`Edge::find`] loads the room's settings and its last commit once ([`RoomState`]), and all
+//! [`AppState::find`] loads the room's settings and its last commit once ([`RoomState`]), and all
 //! stages read those. Only three cases continue with a later commit, which they waited for: an id
 //! that this node does not know yet ([`RoomState::catch_up`]), [`Identified::claim`], which can
 //! wait seconds for a permit, and a device that has just taken over a place ([`Visit::newer`]).
@@ -37,7 +37,7 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::cookie::Places;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, RoomNotFound};
+use crate::http::{AppState, RoomNotFound};
 use crate::rooms::{Place, Room, RoomState};
 
 pub(in crate::http) use arrival::NewPlaceOutcome;
@@ -52,7 +52,7 @@ pub(in crate::http) use redirect::{direct_url, target_of};
 #[derive(Debug, Clone)]
 pub(in crate::http) struct Visit<'a> {
     /// The state that all handlers share.
-    pub(in crate::http) edge: &'a Edge,
+    pub(in crate::http) app: &'a AppState,
     /// The settings and the commit that the whole visit uses.
     pub(in crate::http) state: RoomState,
     /// The request's head.
@@ -71,11 +71,11 @@ pub(in crate::http) struct Identified<'a> {
     pub(in crate::http) visitor: Visitor,
 }
 
-impl Edge {
+impl AppState {
     /// Finds a room and begins a visit of it.
     ///
     /// # Errors
-    /// Those of [`Edge::find`].
+    /// Those of [`AppState::find`].
     pub(in crate::http) fn visit<'a>(
         &'a self,
         (parts, query): (&'a Parts, &'a Query<'a>),
@@ -93,7 +93,7 @@ impl Edge {
         (parts, query): (&'a Parts, &'a Query<'a>),
     ) -> Visit<'a> {
         Visit {
-            edge: self,
+            app: self,
             state,
             parts,
             query,
@@ -128,7 +128,7 @@ impl Identified<'_> {
     /// Returns the page of an error, from the settings and the commit that the visit uses.
     pub(in crate::http) fn refuse(&self, error: VisitError) -> Response<Body> {
         let visit = &self.visit;
-        visit.edge.refuse_in(&visit.state, visit.parts, visit.query, error)
+        visit.app.refuse_in(&visit.state, visit.parts, visit.query, error)
     }
 
     /// Returns the final target of this visitor.
@@ -162,7 +162,7 @@ impl Identified<'_> {
     /// Returns whether the visitor's browser uses https.
     #[must_use]
     pub(in crate::http) fn is_https(&self) -> bool {
-        RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).https
+        RequestClient::of(self.visit.parts, &self.visit.app.trusted_proxies).https
     }
 
     /// Cancels the higher of two places that two tabs of the browser raced to. If the store is

@@ -98,7 +98,7 @@ impl Visit<'_> {
         let is_unpaid = self.state.unpaid(&origin).is_some();
         let proofs = self.proofs(&origin, demanded.as_ref(), is_unpaid || demanded.is_some());
         let Some(spent) = proofs.proven().spend(demanded.as_ref()) else {
-            self.edge.metrics.firewall(&FirewallAction::Challenge);
+            self.app.metrics.firewall(&FirewallAction::Challenge);
             return Err(VisitError::Unpaid(DuePrice {
                 unpaid: demanded.expect("nothing else is unpaid here"),
                 is_demanded: true,
@@ -165,7 +165,7 @@ impl Visit<'_> {
 
     /// Returns the visitor's stamp while pages keep it, or a new one.
     pub(in crate::http) fn stamp_of(&self, context: WorkContext) -> String {
-        let (work, now) = (&self.edge.work, self.now());
+        let (work, now) = (&self.app.work, self.now());
         let stamp = self.query.get(WAITED_PARAMETER);
         let kept = stamp.filter(|stamp| {
             let read = work.read_stamp(context, stamp);
@@ -175,18 +175,18 @@ impl Visit<'_> {
     }
 
     fn new_stamp(&self, context: WorkContext, since: UnixSeconds) -> String {
-        self.edge.work.stamp(context, since, self.edge.entropy.nonce())
+        self.app.work.stamp(context, since, self.app.entropy.nonce())
     }
 
     /// Returns for how many seconds the bearer of a stamp has waited; `None` if it is not genuine.
     fn waited_seconds(&self, context: WorkContext, stamp: &str) -> Option<u64> {
-        let stamp = self.edge.work.read_stamp(context, stamp)?;
+        let stamp = self.app.work.read_stamp(context, stamp)?;
         Some(self.now().0.saturating_sub(stamp.since.0))
     }
 
     /// Returns a new challenge.
     pub(in crate::http) fn work_for(&self, context: WorkContext, units: WorkUnits) -> WorkChallenge {
-        self.edge.work.challenge(context, units.0, self.now(), self.random())
+        self.app.work.challenge(context, units.0, self.now(), self.random())
     }
 
     /// Returns the work and the stamp that the visitor brings, each with the id of its proof, as
@@ -194,7 +194,7 @@ impl Visit<'_> {
     pub(in crate::http) fn brought(&self, context: WorkContext) -> BroughtProofs {
         let solution = self.query.get(WORK_PARAMETER).filter(|work| *work != WORK_BLOCKED);
         let stamp = self.query.get(WAITED_PARAMETER);
-        let (keys, now) = (&self.edge.work, self.now());
+        let (keys, now) = (&self.app.work, self.now());
         let work = solution.map(|solution| keys.verify(context, now, solution));
         if let Some(Err(error)) = &work {
             tracing::debug!(room = self.room().name(), %error, "work was not accepted");
@@ -209,7 +209,7 @@ impl Visit<'_> {
     /// Returns the fields by which a form brings the visitor's proofs once more: work that is good
     /// now, and the stamp, which can become good later.
     pub(in crate::http) fn proof_fields(&self, context: WorkContext) -> Vec<(&'static str, &str)> {
-        let (keys, now) = (&self.edge.work, self.now());
+        let (keys, now) = (&self.app.work, self.now());
         let work = self.query.get(WORK_PARAMETER);
         let work = work.filter(|work| keys.verify(context, now, work).is_ok());
         let stamp = self.query.get(WAITED_PARAMETER);
@@ -225,7 +225,7 @@ impl Visit<'_> {
     pub(in crate::http) fn failed_challenge(&self, due: &DuePrice) -> Option<ChallengeFailure> {
         let (brought, context) = (self.query.get(WORK_PARAMETER)?, self.work_context(&self.origin()?));
         if brought != WORK_BLOCKED {
-            let ended = self.edge.work.verify(context, self.now(), brought) == Err(WorkError::Ended);
+            let ended = self.app.work.verify(context, self.now(), brought) == Err(WorkError::Ended);
             return ended.then_some(ChallengeFailure::Late);
         }
         let stamp = self.query.get(WAITED_PARAMETER);
@@ -235,7 +235,7 @@ impl Visit<'_> {
         let is_patient = is_answered || waited.is_some_and(|waited| waited >= PATIENT_SECONDS_MIN);
         let is_over = is_patient && !due.is_stamp_spent;
         let helps = due.unpaid.reason != PriceReason::Network && !is_over;
-        let is_https = RequestClient::of(self.parts, &self.edge.trusted_proxies).https;
+        let is_https = RequestClient::of(self.parts, &self.app.trusted_proxies).https;
         (due.unpaid.work.is_some() && is_https && !helps).then_some(ChallengeFailure::Blocked)
     }
 
@@ -245,7 +245,7 @@ impl Visit<'_> {
         if rules.engine == PlacePrice::default() {
             return None;
         }
-        let client = RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
+        let client = RequestClient::of(self.parts, &self.app.trusted_proxies).address;
         let claimed = self.parts.extensions.get::<ClaimedClient>();
         let caller = claimed.and_then(|claimed| claimed.caller);
         // A caller must not claim an exempt address for a visitor, so only the caller's own address
@@ -290,14 +290,14 @@ impl Visit<'_> {
     }
 
     fn now(&self) -> UnixSeconds {
-        self.edge.clock.unix_seconds()
+        self.app.clock.unix_seconds()
     }
 
     fn random(&self) -> [u8; CHALLENGE_RANDOM_BYTES] {
         let mut random = [0; CHALLENGE_RANDOM_BYTES];
         let (first, rest) = random.split_at_mut(32);
-        first.copy_from_slice(&self.edge.entropy.seed());
-        rest.copy_from_slice(&self.edge.entropy.seed()[..rest.len()]);
+        first.copy_from_slice(&self.app.entropy.seed());
+        rest.copy_from_slice(&self.app.entropy.seed()[..rest.len()]);
         random
     }
 }

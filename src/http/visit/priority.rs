@@ -75,7 +75,7 @@ impl Identified<'_> {
 
     async fn carried_push(&self, place: &Place) -> Option<(&WebPushes, CarriedPush)> {
         self.state().settings.push_lead?;
-        let pushes = self.visit.edge.pushes.as_ref()?;
+        let pushes = self.visit.app.pushes.as_ref()?;
         match pushes.recipient_to_carry(self.state(), place).await {
             Ok(carried) => Some((pushes, carried?)),
             Err(error) => {
@@ -88,7 +88,7 @@ impl Identified<'_> {
 
     async fn carried_email(&self, place: &Place) -> Option<(&Emails, CarriedEmail)> {
         self.state().settings.email_lead?;
-        let emails = self.visit.edge.emails.as_ref()?;
+        let emails = self.visit.app.emails.as_ref()?;
         match emails.recipient_to_carry(self.state(), place).await {
             Ok(carried) => Some((emails, carried?)),
             Err(error) => {
@@ -186,19 +186,19 @@ impl Identified<'_> {
 
     /// Whether the visitor's address, if known, recently tried too many wrong codes.
     pub(in crate::http) fn tried_too_many_codes(&self) -> bool {
-        let edge = self.visit.edge;
-        let wrong_keys = edge.wrong_keys_of(self.visit.parts);
-        wrong_keys.are_too_many(self.client(), edge.clock.monotonic_ms())
+        let app = self.visit.app;
+        let wrong_keys = app.wrong_keys_of(self.visit.parts);
+        wrong_keys.are_too_many(self.client(), app.clock.monotonic_ms())
     }
 
     /// Counts a wrong code of the visitor's address.
     pub(in crate::http) fn note_wrong_code(&self) {
-        let edge = self.visit.edge;
-        let wrong_keys = edge.wrong_keys_of(self.visit.parts);
-        wrong_keys.note(self.client(), edge.clock.monotonic_ms());
+        let app = self.visit.app;
+        let wrong_keys = app.wrong_keys_of(self.visit.parts);
+        wrong_keys.note(self.client(), app.clock.monotonic_ms());
     }
 
     fn client(&self) -> Option<IpAddr> {
-        RequestClient::of(self.visit.parts, &self.visit.edge.trusted_proxies).address
+        RequestClient::of(self.visit.parts, &self.visit.app.trusted_proxies).address
     }
 }

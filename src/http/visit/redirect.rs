@@ -53,7 +53,7 @@ impl Identified<'_> {
             let requested = UnixSeconds(grant.granted_at.seconds());
             if let Some(url) = self
                 .visit
-                .edge
+                .app
                 .crowdhandler_return(self.state(), (place, requested), way)
             {
                 return url;

@@ -22,12 +22,10 @@ impl Identified<'_> {
     /// Returns the score of a newcomer who would get a place. `is_page` is whether the request is
     /// that of a browser for the room's page: other clients send other heads.
     pub(super) fn score(&self, is_page: bool) -> AnomalyScore {
-        let edge = self.visit.edge;
+        let app = self.visit.app;
         let request = self.entry_request();
         let customer = self.customer();
-        let velocity = edge
-            .traffic
-            .record_request(customer, &request, edge.clock.monotonic_ms());
+        let velocity = app.traffic.record_request(customer, &request, app.clock.monotonic_ms());
         let headers = &self.visit.parts.headers;
         let head = RequestHead {
             agent: request.agent,
@@ -53,16 +51,16 @@ impl Identified<'_> {
             Err(VisitError::Suspect) => EntryOutcome::Suspect,
             Err(_) => EntryOutcome::Refused,
         };
-        let edge = self.visit.edge;
+        let app = self.visit.app;
         let noted = (outcome, score);
-        let now_ms = edge.clock.monotonic_ms();
-        edge.traffic.note(self.customer(), &self.entry_request(), noted, now_ms);
+        let now_ms = app.clock.monotonic_ms();
+        app.traffic.note(self.customer(), &self.entry_request(), noted, now_ms);
     }
 
     /// Blocks the visitor's address softly in this room, if it is known.
     pub(super) fn block_softly(&self) {
         if let Some(address) = self.proven_address() {
-            let table = &self.visit.edge.traffic;
+            let table = &self.visit.app.traffic;
             let end = table.block_softly(self.room_ids(), address, self.times());
             tracing::debug!(
                 room = self.visit.room().name(),
@@ -78,7 +76,7 @@ impl Identified<'_> {
         if self.state().settings.suspects.action != SuspectAction::SoftBlock {
             return None;
         }
-        let table = &self.visit.edge.traffic;
+        let table = &self.visit.app.traffic;
         table.soft_block(self.room_ids(), self.proven_address()?, self.times())
     }
 
@@ -89,14 +87,14 @@ impl Identified<'_> {
 
     /// The wall time and the monotonic time.
     fn times(&self) -> (WallMs, u64) {
-        self.visit.edge.clock.wall_and_monotonic_ms()
+        self.visit.app.clock.wall_and_monotonic_ms()
     }
 
     /// The visitor's address, if it is known and not only claimed by an integration.
     fn proven_address(&self) -> Option<IpAddr> {
         let parts = self.visit.parts;
         let is_claimed = parts.extensions.get::<ClaimedClient>().is_some();
-        let address = RequestClient::of(parts, &self.visit.edge.trusted_proxies).address;
+        let address = RequestClient::of(parts, &self.visit.app.trusted_proxies).address;
         address.filter(|_| !is_claimed)
     }
 

@@ -10,15 +10,15 @@ use crate::http::html::page;
 use crate::http::infra::encoding::Encoding;
 use crate::http::render::RequestedRoom;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::pages::AboutPage;
 
 /// Handles the request.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
-    edge.about(&parts, &Query::new(parts.uri.query()), true)
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
+    app.about(&parts, &Query::new(parts.uri.query()), true)
 }
 
-impl Edge {
+impl AppState {
     /// Returns the page. Crawlers may index it only at its own address (`indexed`).
     pub(in crate::http) fn about(&self, parts: &Parts, query: &Query<'_>, indexed: bool) -> Response<Body> {
         let named = self.requested_room(parts, query);

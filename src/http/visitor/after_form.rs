@@ -13,9 +13,9 @@ use http::{Response, StatusCode};
 
 use crate::http::render::RequestedRoom;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, html};
+use crate::http::{AppState, html};
 
-impl Edge {
+impl AppState {
     /// Returns a page that leads on ([`html::onward`]) in place of a 303, or of the 302 after a
     /// form that is sent by GET, with its cookies; every other answer unchanged.
     pub(in crate::http) fn after_form(

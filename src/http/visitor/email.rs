@@ -18,7 +18,7 @@ use crate::http::paths::PlaceQuery;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{EmailError, EmailPage, EmailStep};
 use crate::reminders::{ReminderListError, ReminderRefused};
 use crate::rooms::{Place, RoomState};
@@ -33,16 +33,16 @@ const TYPED_BYTES_MAX: usize = 254;
 const OFTEN_SECONDS: u32 = 60;
 
 /// Handles the page.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |email| email.show(None).await).await
+    answer(&app, &parts, &query, async |email| email.show(None).await).await
 }
 
 /// Handles its forms.
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |email| email.change().await).await;
-    edge.after_form((&parts, &query), answered)
+    let answered = answer(&app, &parts, &query, async |email| email.change().await).await;
+    app.after_form((&parts, &query), answered)
 }
 
 /// A request of the holder of a place that can have an e-mail.
@@ -54,16 +54,16 @@ struct EmailVisit<'a> {
 }
 
 async fn answer(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     act: impl AsyncFnOnce(&EmailVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let linked = edge.linked(query);
-    let identified = match edge.identified((parts, query), (customer, room), linked).await {
+    let linked = app.linked(query);
+    let identified = match app.identified((parts, query), (customer, room), linked).await {
         Ok(identified) => identified,
-        Err(not_found) => return edge.refuse_unfound(parts, query, not_found),
+        Err(not_found) => return app.refuse_unfound(parts, query, not_found),
     };
     if let Some(refused) = identified.foreign_target() {
         return refused;
@@ -79,7 +79,7 @@ async fn answer(
     };
     let lead = state.settings.email_lead.filter(|_| has_queue(state));
     let place = place.filter(|place| !state.was_redirected(place));
-    match (place, lead, &edge.emails) {
+    match (place, lead, &app.emails) {
         (Some(place), Some(lead), Some(emails)) => {
             let email = EmailVisit {
                 emails,
@@ -118,7 +118,7 @@ impl EmailVisit<'_> {
 
     async fn change(&self) -> Response<Body> {
         let visit = self.visit();
-        if !visit.edge.is_our_own(visit.parts) {
+        if !visit.app.is_our_own(visit.parts) {
             return html::see_other(&self.address());
         }
         if visit.query.get(REMOVE).is_some() {
@@ -127,10 +127,10 @@ impl EmailVisit<'_> {
                 Err(failed) => self.failed(&failed),
             };
         }
-        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
-        let now_ms = visit.edge.clock.monotonic_ms();
+        let client = RequestClient::of(visit.parts, &visit.app.trusted_proxies).address;
+        let now_ms = visit.app.clock.monotonic_ms();
         let room = visit.room().name();
-        if !visit.edge.email_requests.allow(client, room, now_ms) {
+        if !visit.app.email_requests.allow(client, room, now_ms) {
             tracing::info!(room, "too many e-mail addresses were given within a minute");
             return self.show(Some(EmailError::Often)).await;
         }
@@ -138,7 +138,7 @@ impl EmailVisit<'_> {
             return self.page(EmailStep::Ask { typed: self.typed() }, Some(EmailError::Address));
         };
         let (customer, id) = self.ids();
-        let language = &visit.edge.language(
+        let language = &visit.app.language(
             &visit.parts.headers,
             visit.query,
             Some(&self.identified.state().settings),
@@ -146,7 +146,7 @@ impl EmailVisit<'_> {
         let query = self.link_query();
         let link = EmailLink {
             culture: language.tag(),
-            link: &visit.edge.absolute(visit.parts, &paths::email_take(customer, id, "")),
+            link: &visit.app.absolute(visit.parts, &paths::email_take(customer, id, "")),
             query: &query,
         };
         let of_place = (self.identified.state(), &self.place);
@@ -178,8 +178,8 @@ impl EmailVisit<'_> {
     fn page(&self, step: EmailStep<'_>, error: Option<EmailError>) -> Response<Body> {
         let visit = self.visit();
         let room = &self.identified.state().settings;
-        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
-        let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
+        let language = &visit.app.language(&visit.parts.headers, visit.query, Some(room));
+        let theme = visit.app.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
         let queue_id = self.place.queue_id.to_string();
         let named = [("c", customer), ("e", id), ("q", queue_id.as_str())];
@@ -204,7 +204,7 @@ impl EmailVisit<'_> {
         };
         let mut response = html::page(status, page.render(language, &theme), None);
         let retry_after_seconds = match error {
-            Some(EmailError::Away) => Some(visit.edge.retry_after_seconds()),
+            Some(EmailError::Away) => Some(visit.app.retry_after_seconds()),
             Some(EmailError::Often) => Some(OFTEN_SECONDS),
             Some(EmailError::Address | EmailError::Many) | None => None,
         };
@@ -231,7 +231,7 @@ impl EmailVisit<'_> {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Sends the e-mails of rooms, until the task is dropped. Does nothing without `[smtp]`.
     pub async fn send_emails(&self) {
         if let Some(emails) = &self.emails {

@@ -26,40 +26,40 @@ use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{
     ClaimResult, EntryCredentials, Identified, NewPlaceOutcome, NoQueue, TurnClaim, VisitRoute, Visitor,
 };
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::{EntryTicket, Place, Possession};
 
 /// The delay after which a page reloads to test whether its browser keeps cookies, seconds.
 const CHECK_SECONDS: u32 = 2;
 
 /// Handles the request.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, request: Request) -> Response<Body> {
     let (parts, _) = request.into_parts();
     let query = Query::new(parts.uri.query());
     let customer = match query.get("c") {
         Some(customer) => customer,
-        None if query.get("e").is_some() => return edge.refuse(&parts, &query, VisitError::UnknownCustomer),
+        None if query.get("e").is_some() => return app.refuse(&parts, &query, VisitError::UnknownCustomer),
         None => {
             // Boxed, like `welcome` below: every request for a page moves this future, which is as
             // large as its largest case.
-            let room = Box::pin(edge.safety_net(&parts, &query)).await;
-            let page = room.or_else(|| edge.safety_net_for_sites(&parts));
-            return page.unwrap_or_else(|| edge.about(&parts, &query, false));
+            let room = Box::pin(app.safety_net(&parts, &query)).await;
+            let page = room.or_else(|| app.safety_net_for_sites(&parts));
+            return page.unwrap_or_else(|| app.about(&parts, &query, false));
         }
     };
     let room = query.get("e").unwrap_or_default();
-    let visit = match edge.visit((&parts, &query), (customer, room)) {
+    let visit = match app.visit((&parts, &query), (customer, room)) {
         Ok(visit) => visit,
-        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
+        Err(not_found) => return app.refuse_unfound(&parts, &query, not_found),
     };
-    let places = edge.places(&parts.headers);
-    let identified = visit.identify(&places, edge.linked(&query)).await;
+    let places = app.places(&parts.headers);
+    let identified = visit.identify(&places, app.linked(&query)).await;
     let mut page = PageVisit { identified, places };
     let answer = page.answer().await;
     let (outcome, response) = answer.unwrap_or_else(|error| page.refused(error));
-    edge.metrics.page(outcome);
+    app.metrics.page(outcome);
     if page.identified.visit.is_answer() {
-        return edge.after_form((&parts, &query), response);
+        return app.after_form((&parts, &query), response);
     }
     response
 }
@@ -166,7 +166,7 @@ impl PageVisit<'_> {
     /// with the sealed identifier of the enqueue token that a new place was given for.
     fn to_place(&self, place: &Place, by_link: bool, sealed: Option<&str>) -> Response<Body> {
         let queue_id = place.queue_id.to_string();
-        let proof = by_link.then(|| self.edge().possession.link_proof(&place.queue_id));
+        let proof = by_link.then(|| self.app().possession.link_proof(&place.queue_id));
         let query = self.query().with_place(&queue_id, proof.as_deref(), sealed);
         html::found(&paths::entry(&query))
     }
@@ -247,14 +247,14 @@ impl PageVisit<'_> {
     fn page_of(&self, held: Option<(&Place, Option<Possession>)>, visitor_state: VisitorState) -> Response<Body> {
         let place = held.map(|(place, _)| place);
         let possession = held.and_then(|(_, possession)| possession);
-        let (edge, state) = (self.edge(), self.identified.state());
+        let (app, state) = (self.app(), self.identified.state());
         let headers = &self.identified.visit.parts.headers;
-        let language = &edge.language(headers, self.query(), Some(&state.settings));
-        let context = StatusContext::new(edge, state, place);
+        let language = &app.language(headers, self.query(), Some(&state.settings));
+        let context = StatusContext::new(app, state, place);
         let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
         let links = self.links(place, possession, &visitor_state);
         let theme = self.query().get("l");
-        edge.waiting_page(&state.settings, theme, language, &view, &links, headers)
+        app.waiting_page(&state.settings, theme, language, &view, &links, headers)
     }
 
     fn links(
@@ -320,7 +320,7 @@ impl PageVisit<'_> {
             },
             query: query.raw(),
             drawn,
-            brings_round: self.edge().brings_round(state, visitor_state),
+            brings_round: self.app().brings_round(state, visitor_state),
         }
     }
 
@@ -354,7 +354,7 @@ impl PageVisit<'_> {
             _ => VisitOutcome::Refused,
         };
         let response = match error {
-            VisitError::Unpaid(due) => self.edge().offer_price(&self.identified, due),
+            VisitError::Unpaid(due) => self.app().offer_price(&self.identified, due),
             VisitError::IdentityMissing | VisitError::IdentityTaken => {
                 let (customer, room) = self.ids();
                 html::found(&paths::identity_page(customer, room, self.query().entering()))
@@ -372,8 +372,8 @@ impl PageVisit<'_> {
         html::found(&paths::enter(customer, room, self.query().entering()))
     }
 
-    fn edge(&self) -> &Edge {
-        self.identified.visit.edge
+    fn app(&self) -> &AppState {
+        self.identified.visit.app
     }
 
     fn query(&self) -> &Query<'_> {

@@ -18,32 +18,32 @@ use http::{HeaderValue, Response};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visitor};
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::rooms::{Place, Possession, RoomState, TurnHold, Unserved};
 
 /// The longest interval between two polls, seconds.
 const POLL_SECONDS_MAX: u64 = 60;
 
 /// Redirects to the room's page.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    match edge.find(
+    match app.find(
         &parts,
         query.get("c").unwrap_or_default(),
         query.get("e").unwrap_or_default(),
     ) {
-        Ok(state) => to_page(&edge, &state, (&parts, &query)),
-        Err(not_found) => edge.refuse_unfound(&parts, &query, not_found),
+        Ok(state) => to_page(&app, &state, (&parts, &query)),
+        Err(not_found) => app.refuse_unfound(&parts, &query, not_found),
     }
 }
 
 /// Handles the form.
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let identified = match edge.identified((&parts, &query), room, edge.linked(&query)).await {
+    let identified = match app.identified((&parts, &query), room, app.linked(&query)).await {
         Ok(identified) => identified,
-        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
+        Err(not_found) => return app.refuse_unfound(&parts, &query, not_found),
     };
     let Visitor::Holder {
         place,
@@ -52,14 +52,14 @@ pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts) 
     } = identified.visitor
     else {
         // The room's own page has the answer for all other visitors.
-        return to_page(&edge, identified.state(), (&parts, &query));
+        return to_page(&app, identified.state(), (&parts, &query));
     };
-    if !edge.is_our_own(&parts) {
-        return to_page(&edge, identified.state(), (&parts, &query));
+    if !app.is_our_own(&parts) {
+        return to_page(&app, identified.state(), (&parts, &query));
     }
     match change(&identified, &place).await {
         Ok(cookie) => {
-            let mut response = to_page(&edge, identified.state(), (&parts, &query));
+            let mut response = to_page(&app, identified.state(), (&parts, &query));
             response.headers_mut().extend(cookie.map(|cookie| (SET_COOKIE, cookie)));
             response
         }
@@ -98,15 +98,15 @@ fn is_near(view: &PlaceView) -> bool {
     low_ms.is_some_and(|low_ms| low_ms <= 1_000 * (NEAR_SECONDS + POLL_SECONDS_MAX))
 }
 
-fn to_page(edge: &Edge, state: &RoomState, (parts, query): (&Parts, &Query<'_>)) -> Response<Body> {
+fn to_page(app: &AppState, state: &RoomState, (parts, query): (&Parts, &Query<'_>)) -> Response<Body> {
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     let place = query.get("q").map(|q| ("q", q));
-    let language = &edge.language(&parts.headers, query, Some(&state.settings));
+    let language = &app.language(&parts.headers, query, Some(&state.settings));
     let link = language.transfer_texts().back(&[]);
     html::onward(
         &paths::enter(customer, room, query.kept().chain(place)),
         &link,
         language,
-        &edge.pages.theme(query.get("l"), Some(&state.settings)),
+        &app.pages.theme(query.get("l"), Some(&state.settings)),
     )
 }

@@ -5,14 +5,14 @@ use http::HeaderMap;
 use http::header::ACCEPT_LANGUAGE;
 
 use crate::config::RoomDefinition;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::visit::query::Query;
 use crate::text::{Language, LanguageInTheme};
 
 /// The culture of pages that belong to no room.
 const CULTURE: &str = "en-US";
 
-impl Edge {
+impl AppState {
     /// Returns the language for a request. Without a room, the browser's languages always count, so
     /// that visitors with an error get their own language if the link names none.
     pub(in crate::http) fn language(

@@ -13,17 +13,17 @@ use url::form_urlencoded;
 
 use crate::http::render::RequestedRoom;
 use crate::http::visit::query::{PARAMETERS_MAX, Query};
-use crate::http::{SharedEdge, html, paths};
+use crate::http::{SharedAppState, html, paths};
 
 /// Handles the request.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let page = Query::new(query.get("back"));
-    let named = edge.requested_room(&parts, &page);
+    let named = app.requested_room(&parts, &page);
     let room = named.as_ref().map(RequestedRoom::config);
-    let language = &edge.language(&parts.headers, &query, room);
+    let language = &app.language(&parts.headers, &query, room);
     let link = language.transfer_texts().enter_button(&[]);
-    let theme = edge.pages.theme(page.get("l"), room);
+    let theme = app.pages.theme(page.get("l"), room);
     html::onward(&back(parts.uri.query()), &link, language, &theme)
 }
 

@@ -26,7 +26,7 @@ use crate::http::host::HostOwner;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::has_queue;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, RoomNotFound, SharedEdge, html, json, paths};
+use crate::http::{AppState, RoomNotFound, SharedAppState, html, json, paths};
 use crate::pages::{Health, PublicPhase, PublicStatusPage, RoomStatus, RoomsShown};
 use crate::rooms::RoomState;
 
@@ -59,20 +59,20 @@ struct SingleRoomStatus {
 }
 
 /// `GET /status`
-pub(in crate::http) async fn service(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn service(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let json = asks_for_json(&parts.headers);
-    edge.service_status(&parts, json)
+    app.service_status(&parts, json)
 }
 
 /// `GET /status.json`
-pub(in crate::http) async fn service_json(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
-    edge.service_status(&parts, true)
+pub(in crate::http) async fn service_json(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
+    app.service_status(&parts, true)
 }
 
 /// `GET /status/<c>/<e>` and `GET /status/<c>/<e>.json`: the router cannot match parts of a
 /// segment.
 pub(in crate::http) async fn room(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, name)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
@@ -80,10 +80,10 @@ pub(in crate::http) async fn room(
         Some(name) => (name, true),
         None => (name.as_str(), asks_for_json(&parts.headers)),
     };
-    edge.room_status(&parts, &customer, name, json)
+    app.room_status(&parts, &customer, name, json)
 }
 
-impl Edge {
+impl AppState {
     fn service_status(&self, parts: &Parts, json: bool) -> Response<Body> {
         let (status, rooms, now) = (self.health(), self.listed(parts), self.clock.wall());
         if json {

@@ -21,7 +21,7 @@ use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::{Identified, Visit, Visitor, has_queue};
-use crate::http::{Edge, SharedEdge, json, paths};
+use crate::http::{AppState, SharedAppState, json, paths};
 use crate::push::{GivenSubscription, PushNotStored, StoredPush, WebPushes};
 use crate::reminders::{ReminderListError, ReminderRefused};
 use crate::rooms::{Place, Possession, RoomState};
@@ -53,25 +53,25 @@ struct PushState<'a> {
 }
 
 /// Handles the script's request for the state.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |push| push.state().await).await
+    answer(&app, &parts, &query, async |push| push.state().await).await
 }
 
 /// Handles a subscription.
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    answer(&edge, &parts, &query, async |push| push.change().await).await
+    answer(&app, &parts, &query, async |push| push.change().await).await
 }
 
 /// Serves the worker. Browsers revalidate it at every use, so that a new version reaches them.
-pub(in crate::http) async fn worker(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
-    let file = edge
+pub(in crate::http) async fn worker(State(app): State<SharedAppState>, headers: HeaderMap) -> Response<Body> {
+    let file = app
         .assets
         .script(WORKER)
-        .and_then(|name| edge.assets.serve(name, &headers));
-    let Some(mut response) = file.filter(|_| edge.pushes.is_some()) else {
-        return edge.refuse_json(&VisitError::NotFound.refusal(None));
+        .and_then(|name| app.assets.serve(name, &headers));
+    let Some(mut response) = file.filter(|_| app.pushes.is_some()) else {
+        return app.refuse_json(&VisitError::NotFound.refusal(None));
     };
     let headers = response.headers_mut();
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -90,15 +90,15 @@ struct PushVisit<'a> {
 }
 
 async fn answer(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     act: impl AsyncFnOnce(&PushVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let room = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let identified = match edge.identified((parts, query), room, edge.linked(query)).await {
+    let identified = match app.identified((parts, query), room, app.linked(query)).await {
         Ok(identified) => identified,
-        Err(not_found) => return edge.refuse_json(&not_found.error.refusal(None)),
+        Err(not_found) => return app.refuse_json(&not_found.error.refusal(None)),
     };
     let place = match identified.visitor {
         Visitor::Holder {
@@ -113,7 +113,7 @@ async fn answer(
     };
     let state = identified.state();
     let is_offered = state.settings.push_lead.is_some() && has_queue(state);
-    match (place, &edge.pushes) {
+    match (place, &app.pushes) {
         (Ok(place), Some(pushes)) if is_offered && !state.was_redirected(&place) => {
             let push = PushVisit {
                 pushes,
@@ -122,8 +122,8 @@ async fn answer(
             };
             act(&push).await
         }
-        (Err(error), Some(_)) if is_offered => edge.refuse_json(&error.refusal(None)),
-        _ => edge.refuse_json(&VisitError::NotFound.refusal(None)),
+        (Err(error), Some(_)) if is_offered => app.refuse_json(&error.refusal(None)),
+        _ => app.refuse_json(&VisitError::NotFound.refusal(None)),
     }
 }
 
@@ -146,20 +146,20 @@ impl PushVisit<'_> {
 
     async fn change(&self) -> Response<Body> {
         let visit = self.visit();
-        if !visit.edge.is_our_own(visit.parts) {
+        if !visit.app.is_our_own(visit.parts) {
             return self.refuse(StatusCode::FORBIDDEN, "foreign-page", "a page of another site asks");
         }
         let of_place = (self.identified.state(), &self.place);
         let room = &self.identified.state().settings;
-        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
+        let client = RequestClient::of(visit.parts, &visit.app.trusted_proxies).address;
         let removes = visit.query.get(REMOVE).is_some();
         // A visitor who has just subscribed can still unsubscribe.
         let limit = if removes {
-            &visit.edge.push_removals
+            &visit.app.push_removals
         } else {
-            &visit.edge.push_requests
+            &visit.app.push_requests
         };
-        if !limit.allow(client, visit.room().name(), visit.edge.clock.monotonic_ms()) {
+        if !limit.allow(client, visit.room().name(), visit.app.clock.monotonic_ms()) {
             tracing::info!(
                 room = visit.room().name(),
                 "too many subscriptions were changed within a minute"
@@ -172,7 +172,7 @@ impl PushVisit<'_> {
                 Err(error) => self.failed(&error),
             };
         }
-        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
+        let language = &visit.app.language(&visit.parts.headers, visit.query, Some(room));
         let field = |name| visit.query.get(name).unwrap_or_default();
         let page = paths::enter(room.customer.as_str(), room.id.as_str(), visit.query.kept_for_later());
         let given = GivenSubscription {
@@ -204,7 +204,7 @@ impl PushVisit<'_> {
     }
 
     fn refuse(&self, status: StatusCode, code: &'static str, detail: &str) -> Response<Body> {
-        self.visit().edge.refuse_json(&PollRefusal {
+        self.visit().app.refuse_json(&PollRefusal {
             status: status.as_u16(),
             id: 0,
             code,
@@ -214,7 +214,7 @@ impl PushVisit<'_> {
     }
 }
 
-impl Edge {
+impl AppState {
     /// Sends the web pushes of rooms, until the task is dropped. Does nothing without `[push]`.
     pub async fn send_pushes(&self) {
         if let Some(pushes) = &self.pushes {

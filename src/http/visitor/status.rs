@@ -25,25 +25,25 @@ use crate::http::visit::initiator::is_from_another_host;
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::{StatusContext, StatusView, VisitorState};
 use crate::http::visit::{ClaimResult, Identified, NoQueue, TurnClaim, VisitRoute, Visitor};
-use crate::http::{Edge, SharedEdge, html, json, paths};
+use crate::http::{AppState, SharedAppState, html, json, paths};
 use crate::rooms::Place;
 
 /// Handles the request.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, request: Request) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, request: Request) -> Response<Body> {
     // A poll can claim a turn, so pages of other hosts should trigger none. Browsers name them over
     // https only; over plain http a link of such a page can spend the visitor's permit, whose
     // answer every further request repeats.
     if is_from_another_host(request.headers()) {
-        let mut response = edge.refuse_json(&not_for_others());
+        let mut response = app.refuse_json(&not_for_others());
         html::add_security_headers(response.headers_mut());
         return response;
     }
     // The answer is not hardened: polls are many, it has `nosniff` already, and the other header
     // concerns answers that other sites can embed.
-    answer_get_status(edge, request).await
+    answer_get_status(app, request).await
 }
 
-impl StatusSource for Edge {
+impl StatusSource for AppState {
     fn status<'a>(&'a self, asked: &'a StatusRequest) -> Pin<Box<dyn Future<Output = StatusAnswer> + Send + 'a>> {
         Box::pin(async move {
             let query = Query::new(asked.parts.uri.query());
@@ -190,7 +190,7 @@ impl Identified<'_> {
             waiting: state.waiting(),
             paused: false,
             drawing: state.published.snapshot.ledger().lifecycle.phase() != Phase::PreQueue,
-            poll_after_ms: poll_before_ms(0, self.visit.edge.entropy.jitter(), 100),
+            poll_after_ms: poll_before_ms(0, self.visit.app.entropy.jitter(), 100),
         }))
     }
 
@@ -243,13 +243,13 @@ impl Identified<'_> {
         poll: PollReader<'_>,
         answer: impl FnOnce(&StatusView<'_>) -> R,
     ) -> R {
-        let (edge, settings) = (self.visit.edge, &self.visit.state.settings);
+        let (app, settings) = (self.visit.app, &self.visit.state.settings);
         let on_page = poll.on_page.map_or("", |on_page| on_page.language);
-        let language = &edge.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
+        let language = &app.language_of_page(on_page, &self.visit.parts.headers, self.visit.query, settings);
         let context = StatusContext {
             shown: poll.shown,
             brief: poll.on_page.is_some(),
-            ..StatusContext::new(edge, &self.visit.state, place)
+            ..StatusContext::new(app, &self.visit.state, place)
         };
         let now = self.visit.state.now().wall;
         answer(&StatusView::new(settings, language, context, visitor_state, now))

@@ -10,13 +10,13 @@ use http::{HeaderValue, Response};
 
 use crate::http::visit::query::Query;
 use crate::http::visit::status_view::room_version;
-use crate::http::{SharedEdge, html};
+use crate::http::{SharedAppState, html};
 
 /// Handles the request.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    match edge.find(&parts, customer, room) {
+    match app.find(&parts, customer, room) {
         Ok(state) => {
             let mut response = Response::new(Body::from(room_version(&state).to_string()));
             let headers = response.headers_mut();
@@ -25,6 +25,6 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -
             html::add_security_headers(headers);
             response
         }
-        Err(not_found) => edge.refuse_json(&not_found.error.refusal(None)),
+        Err(not_found) => app.refuse_json(&not_found.error.refusal(None)),
     }
 }

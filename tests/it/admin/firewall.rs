@@ -120,7 +120,7 @@ async fn a_rule_holds_at_other_nodes_and_after_a_restart() {
         json!({"id": "nine", "action": "block", "addresses": ["203.0.113.9"]}),
     )
     .await;
-    beside.edge.refresh_admin_store().await;
+    beside.app.refresh_admin_store().await;
     let status = |server: &TestServer| {
         let mut visitor = server.visitor().from([203, 0, 113, 9]);
         async move { visitor.load().await.status.as_u16() }

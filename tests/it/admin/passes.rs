@@ -152,11 +152,11 @@ async fn an_accepted_order_survives_a_restart_and_ends_with_the_run() {
         assert_eq!(verify(&server, &pass).await.0, 404, "{pass}");
     }
     assert_eq!(
-        server.edge.delete_ended_passes_once().await,
+        server.app.delete_ended_passes_once().await,
         1,
         "the record of the past run"
     );
-    assert_eq!(server.edge.delete_ended_passes_once().await, 0);
+    assert_eq!(server.app.delete_ended_passes_once().await, 0);
 }
 
 #[tokio::test]

@@ -60,7 +60,7 @@ async fn a_change_acts_on_the_other_node_at_its_next_look() {
         .admin(Method::POST, "tokens", r#"{"name":"anna","role":"read"}"#)
         .await
         .json();
-    there.edge.refresh_admin_store().await;
+    there.app.refresh_admin_store().await;
     let rooms = there.admin(Method::GET, "rooms", "").await.json();
     assert_eq!(rooms, here.admin(Method::GET, "rooms", "").await.json());
     assert_eq!(rooms.as_array().map(Vec::len), Some(2), "{rooms:#}");
@@ -125,7 +125,7 @@ async fn a_shared_pool_gets_rooms_on_two_nodes_at_once() {
     let mut early = there.visitor();
     let page = early.load().await;
     assert_eq!(page.status, 503, "its pool has to open again first");
-    there.edge.refresh_admin_store().await;
+    there.app.refresh_admin_store().await;
     there.settle().await;
     assert_eq!(early.enter().await.slot("number"), "2");
     here.pass(&newcomer).await;
@@ -345,9 +345,9 @@ proptest! {
                     200 => assert_eq!(reply.json(), after),
                     status => assert_eq!((status, after), (422, before), "{patch}"),
                 }
-                let documents = server.edge.running.admin_store().documents();
+                let documents = server.app.running.admin_store().documents();
                 let fresh = server.config.merged(&documents.changes()).expect("what is kept is good");
-                assert_eq!(fresh.rooms, server.edge.running.config().rooms);
+                assert_eq!(fresh.rooms, server.app.running.config().rooms);
                 for configured in &fresh.rooms {
                     assert_eq!(*server.room(configured.id.as_str()).settings(), *configured);
                 }

@@ -292,7 +292,7 @@ async fn another_node_shows_a_theme_at_its_next_look() {
     let there = here.twin().await;
     must_put(&here, "gala", &[("style.css", ".foyer { color: red }\n")]).await;
     here.patch(r#"{"theme":"gala"}"#).await;
-    there.edge.refresh_admin_store().await;
+    there.app.refresh_admin_store().await;
     let page = there.visitor().enter().await;
     let former = sheet(&page);
     assert!(former.starts_with("/assets/gala.style."), "{former}");

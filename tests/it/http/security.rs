@@ -305,7 +305,7 @@ async fn neither_logs_nor_debug_output_hold_a_secret_a_token_or_a_queue_id() {
     server
         .get("/admin/v1/rooms", &[("authorization", "Bearer a-wrong-token")])
         .await;
-    let debug = format!("{:?} {:?} {:?}", server.edge, server.config, server.room("sale"));
+    let debug = format!("{:?} {:?} {:?}", server.app, server.config, server.room("sale"));
     let query = visitor.query.clone();
     visitor.open(&format!("/cancel/demo/sale/{}", visitor.queue_id())).await;
     server.visitor().at(&query).load().await;

@@ -84,12 +84,12 @@ async fn the_name_chooses_and_renewed_files_are_served_at_once() {
     let brand = renew(folder.path(), "brand", "sale.brand.example");
     let server = TestServer::of(config_of(folder.path())).await;
     let handle = ListenerHandle::new();
-    let certificates = &server.edge.certificates;
+    let certificates = &server.app.certificates;
     let _listeners = listen(
         &server.config,
         certificates,
-        VisitorService::new(server.edge.clone()),
-        &server.edge.connections,
+        VisitorService::new(server.app.clone()),
+        &server.app.connections,
         &handle,
     )
     .expect("listens");

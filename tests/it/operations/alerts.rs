@@ -19,7 +19,7 @@ async fn server(smtp: &SmtpServer, keys: &str) -> TestServer {
     let price = "max_outflow = 0\nprice = { limit_networks = false, expected_per_minute = 60 }";
     let rooms = room("sale", price) + &room("tour", price);
     let server = TestServer::with(&format!("{}{rooms}{rule}", smtp.section(&alerts))).await;
-    server.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
     server
 }
 
@@ -44,7 +44,7 @@ async fn ask_for(room: &str, server: &TestServer, address: [u8; 4], agent: &str,
 /// Lets a minute pass, and makes the server examine it.
 async fn look(server: &TestServer) {
     server.advance(60_000).await;
-    server.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn operators_are_told_once_in_a_period_of_many_suspicious_requests() {
     }
     assert!(!email.text.contains("203.0"), "no address: {}", email.text);
     server.advance(3_600_000).await;
-    server.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
     ask(&server, [203, 0, 113, 7], script, 12).await;
     look(&server).await;
     assert_eq!(smtp.seen(4).await.len(), 4, "in the next period");
@@ -93,7 +93,7 @@ async fn with_a_listener_for_operators_an_alert_has_the_path_alone() {
     );
     config.server.admin_listen = Some("127.0.0.1:9090".parse().expect("an address"));
     let server = TestServer::of(config).await;
-    server.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
     ask(&server, [203, 0, 113, 7], CHROME, 6).await;
     look(&server).await;
     let text = &smtp.seen(1).await[0].text;
@@ -174,13 +174,13 @@ async fn two_nodes_send_one() {
     let smtp = SmtpServer::start(&[]).await;
     let server = server(&smtp, "suspects_per_minute = 10\nsuspects_from = 50").await;
     let other = server.beside().await;
-    other.edge.watch_traffic_once().await;
+    other.app.watch_traffic_once().await;
     for node in [&server, &other] {
         ask(node, [203, 0, 113, 7], "curl/8.5.0", 12).await;
     }
     server.advance(60_000).await;
-    server.edge.watch_traffic_once().await;
-    other.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
+    other.app.watch_traffic_once().await;
     assert_eq!(smtp.seen(2).await.len(), 2, "one for each recipient");
 }
 
@@ -193,7 +193,7 @@ async fn a_mail_server_that_is_away_gets_the_email_later() {
     let port = away.port;
     drop(away);
     let server = TestServer::with(&format!("{section}{}", room("sale", "max_outflow = 0"))).await;
-    server.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
     ask(&server, [203, 0, 113, 7], "curl/8.5.0", 12).await;
     look(&server).await;
     let smtp = SmtpServer::start(&["--port", &port.to_string()]).await;
@@ -209,7 +209,7 @@ async fn without_the_table_no_alert_is_sent() {
     let smtp = SmtpServer::start(&[]).await;
     let text = format!("{}{}", smtp.section("tls = \"none\""), room("sale", "max_outflow = 0"));
     let server = TestServer::with(&text).await;
-    server.edge.watch_traffic_once().await;
+    server.app.watch_traffic_once().await;
     ask(&server, [203, 0, 113, 7], "curl/8.5.0", 100).await;
     look(&server).await;
     assert!(smtp.seen(0).await.is_empty());

@@ -10,7 +10,7 @@ async fn health_follows_the_process() {
     let server = TestServer::sale(60).await;
     assert_eq!(server.get("/health/live", &[]).await.status, 200);
     assert_eq!(ready(&server).await, (200, "ok".into()));
-    server.edge.readiness.drain();
+    server.app.readiness.drain();
     assert_eq!(ready(&server).await, (503, "draining".into()));
     assert_eq!(
         server.get("/health/live", &[]).await.status,

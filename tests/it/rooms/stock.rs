@@ -217,7 +217,7 @@ async fn a_stock_set_on_one_node_is_shown_by_all_within_a_second() {
     for patch in [r#"{"stock": 0}"#, r#"{"stock": 30}"#, r#"{"stock": 0}"#] {
         tell(&first, patch).await;
         // Each node looks for changes four times a second.
-        second.edge.refresh_admin_store().await;
+        second.app.refresh_admin_store().await;
         for _ in 0..20 {
             first.clock.advance_ms(50);
             settle(&[&first, &second]).await;

@@ -14,7 +14,7 @@ use admission::WallMs;
 use anteroom::clock::{Clock, ManualClock};
 use anteroom::config::Config;
 use anteroom::entropy::Entropy;
-use anteroom::http::{Edge, SharedEdge, VisitorService};
+use anteroom::http::{AppState, SharedAppState, VisitorService};
 use anteroom::rooms::Room;
 use anteroom::server;
 use anteroom::server::listen::Responder;
@@ -72,7 +72,7 @@ pub(crate) struct TestServer {
     pub(crate) clock: Arc<ManualClock>,
     pub(crate) entropy: Entropy,
     pub(crate) config: Config,
-    pub(crate) edge: SharedEdge,
+    pub(crate) app: SharedAppState,
     pub(crate) router: Router,
     /// Kept here if the store would disappear with its last handle.
     pub(crate) memory: Option<AnyStore>,
@@ -154,27 +154,27 @@ impl TestServer {
         folder: Option<TempDir>,
     ) -> Self {
         let (clock, entropy) = (Clock::Manual(manual.clone()), entropy());
-        let edge = match &memory {
+        let app = match &memory {
             Some(store) => server::open_on(&config, store.clone(), &clock, &entropy).await,
             None => server::open(&config, &clock, &entropy).await,
         };
-        let edge = edge.expect("the server opens");
-        Self::around(edge, (manual, entropy), config, (memory, folder))
+        let app = app.expect("the server opens");
+        Self::around(app, (manual, entropy), config, (memory, folder))
     }
 
     fn around(
-        edge: Edge,
+        app: AppState,
         (clock, entropy): (Arc<ManualClock>, Entropy),
         config: Config,
         (memory, folder): (Option<AnyStore>, Option<TempDir>),
     ) -> Self {
-        let edge = Arc::new(edge);
-        let router = router(VisitorService::new(edge.clone()));
+        let app = Arc::new(app);
+        let router = router(VisitorService::new(app.clone()));
         Self {
             clock,
             entropy,
             config,
-            edge,
+            app,
             router,
             memory,
             folder,
@@ -190,8 +190,8 @@ impl TestServer {
     pub(crate) fn unbegun_with(store: AnyStore, config: &Config) -> Self {
         let manual = ManualClock::at(WallMs(START_MS));
         let (clock, entropy) = (Clock::Manual(manual.clone()), entropy());
-        let edge = server::prepare(config, store.clone(), &clock, &entropy).expect("the server is prepared");
-        Self::around(edge, (manual, entropy), config.clone(), (Some(store), None))
+        let app = server::prepare(config, store.clone(), &clock, &entropy).expect("the server is prepared");
+        Self::around(app, (manual, entropy), config.clone(), (Some(store), None))
     }
 
     /// Stops like the server, and starts again on the same store, `gap_ms` later by wall time.
@@ -205,8 +205,8 @@ impl TestServer {
     pub(crate) async fn restart_with(self, gap_ms: u64, config: Config) -> Self {
         let wall_ms = self.now_ms() + gap_ms;
         drop(self.router);
-        let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
-        edge.close(Duration::from_secs(10)).await;
+        let app = Arc::into_inner(self.app).expect("nobody asks any more: drop visitors' routers first");
+        app.close(Duration::from_secs(10)).await;
         Self::open(config, wall_ms, self.memory, self.folder).await
     }
 
@@ -214,8 +214,8 @@ impl TestServer {
     pub(crate) async fn fail_to_restart_with(self, config: Config) -> String {
         let clock = Clock::Manual(self.clock.clone());
         drop(self.router);
-        let edge = Arc::into_inner(self.edge).expect("nobody asks any more: drop visitors' routers first");
-        edge.close(Duration::from_secs(10)).await;
+        let app = Arc::into_inner(self.app).expect("nobody asks any more: drop visitors' routers first");
+        app.close(Duration::from_secs(10)).await;
         match server::open(&config, &clock, &entropy()).await {
             Ok(_) => panic!("it starts"),
             Err(error) => format!("{error:#}"),
@@ -251,7 +251,7 @@ impl TestServer {
 
     /// Returns a room.
     pub(crate) fn room(&self, id: &str) -> Arc<Room> {
-        self.edge.rooms.get("demo", id).expect("a room of the server")
+        self.app.rooms.get("demo", id).expect("a room of the server")
     }
 
     /// Lets time pass, and lets every pool node act on it.
@@ -263,7 +263,7 @@ impl TestServer {
     /// Lets every request and every pool node do all work that needs no time.
     pub(crate) async fn settle(&self) {
         breathe().await;
-        for room in self.edge.rooms.all() {
+        for room in self.app.rooms.all() {
             room.tick().await;
         }
         breathe().await;

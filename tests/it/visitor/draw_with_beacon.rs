@@ -149,7 +149,7 @@ async fn a_relay_is_asked_and_believed_only_with_the_signature() {
     until(&server, PUBLISHED + 1_000).await;
     let clock = Clock::Manual(server.clock.clone());
     let liar = relay(format!(r#"{{"round":{ROUND},"signature":"{OF_ANOTHER}"}}"#));
-    let waiting = BeaconRelays::new(vec![liar]).fetch(&server.edge.rooms, &clock).await;
+    let waiting = BeaconRelays::new(vec![liar]).fetch(&server.app.rooms, &clock).await;
     assert_eq!(waiting, [("demo/sale".to_owned(), ROUND)]);
 
     let gone = "http://127.0.0.1:9/".parse().expect("an address");
@@ -157,7 +157,7 @@ async fn a_relay_is_asked_and_believed_only_with_the_signature() {
         r#"{{"round":{ROUND},"randomness":"","signature":"{SIGNATURE}"}}"#
     ));
     let waiting = BeaconRelays::new(vec![gone, honest])
-        .fetch(&server.edge.rooms, &clock)
+        .fetch(&server.app.rooms, &clock)
         .await;
     assert!(waiting.is_empty(), "{waiting:?}");
     drawn(&server, &visitors).await;

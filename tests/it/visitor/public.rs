@@ -305,7 +305,7 @@ async fn on_a_brands_host_the_service_names_its_rooms_alone() {
 #[tokio::test]
 async fn a_stopping_service_says_so() {
     let server = TestServer::sale(60).await;
-    server.edge.readiness.drain();
+    server.app.readiness.drain();
     assert_eq!(json(&server, "/status.json").await["status"], "draining");
     let page = server.get("/status", &[]).await;
     assert!(page.text().contains("The service is restarting."), "{}", page.text());

@@ -64,7 +64,7 @@ async fn comes_near(server: &TestServer) {
 /// Lets the background work run several times.
 async fn works(server: &TestServer) {
     for _ in 0..3 {
-        server.edge.send_pushes_once().await;
+        server.app.send_pushes_once().await;
         server.advance(1_000).await;
     }
 }
@@ -237,9 +237,9 @@ async fn a_restart_keeps_subscriptions_and_of_two_nodes_one_sends() {
     }
     for _ in 0..3 {
         tokio::join!(
-            server.edge.send_pushes_once(),
-            one.edge.send_pushes_once(),
-            other.edge.send_pushes_once()
+            server.app.send_pushes_once(),
+            one.app.send_pushes_once(),
+            other.app.send_pushes_once()
         );
         server.clock.advance_ms(1_000);
     }

@@ -17,7 +17,7 @@ use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams, read};
 use crate::http::admin::integration::{IntegrationAdmin, Judgement};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::infra::etag;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::integration::repository::IntegrationDraft;
 use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
 
@@ -27,11 +27,11 @@ use crate::integration::source::{IntegrationSource, SOURCE_BYTES_MAX};
     responses((status = 200, body = IntegrationSource, headers(("ETag" = String, description = "Identifies this state of the draft")))),
 )]
 pub(crate) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CustomerPath>,
 ) -> Result<Response, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
-    let draft = admin.namespace.draft(&edge.running.admin_store().documents());
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
+    let draft = admin.namespace.draft(&app.running.admin_store().documents());
     Ok(([(ETAG, tag(&draft))], Json(draft.source)).into_response())
 }
 
@@ -45,15 +45,15 @@ pub(crate) async fn get(
     ),
 )]
 pub(crate) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
     headers: HeaderMap,
     JsonBody(source): JsonBody<IntegrationSource>,
 ) -> Result<Response, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     check_size(&source)?;
-    let saved = edge.change(&caller, |change| {
+    let saved = app.change(&caller, |change| {
         let before = admin.namespace.draft(change.documents());
         check_if_match(&headers, &before)?.ok_or_else(ProblemDetails::if_match_required)?;
         Ok(match before.source == source {
@@ -73,16 +73,16 @@ pub(crate) async fn put(
     responses((status = 200, body = Judgement)),
 )]
 pub(crate) async fn validate(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CustomerPath>,
     body: Bytes,
 ) -> Result<Json<Judgement>, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     let given: Option<IntegrationSource> = match body.trim_ascii() {
         [] => None,
         json => read(json)?,
     };
-    let source = given.unwrap_or_else(|| admin.namespace.draft(&edge.running.admin_store().documents()).source);
+    let source = given.unwrap_or_else(|| admin.namespace.draft(&app.running.admin_store().documents()).source);
     check_size(&source)?;
     Ok(Json(admin.judge(&source)))
 }

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::http::admin::extract::{CustomerPath, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::integration::repository::IntegrationEdition;
 use crate::integration::source::IntegrationSource;
 
@@ -59,14 +59,11 @@ pub(crate) struct PushView {
     responses((status = 200, body = Vec<IntegrationEdition>)),
 )]
 pub(crate) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CustomerPath>,
 ) -> Result<Json<Vec<IntegrationEdition>>, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
-    let mut editions = admin
-        .namespace
-        .history(&edge.running.admin_store().documents())
-        .editions;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
+    let mut editions = admin.namespace.history(&app.running.admin_store().documents()).editions;
     editions.reverse();
     Ok(Json(editions))
 }
@@ -77,10 +74,10 @@ pub(crate) async fn list(
     responses((status = 200, body = EditionView)),
 )]
 pub(crate) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<EditionPath>,
 ) -> Result<Json<EditionView>, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     let edition = admin.edition(path.version).await?;
     let built = edition.build(&admin.owner.id);
     Ok(Json(EditionView {
@@ -100,10 +97,10 @@ pub(crate) async fn show(
     responses((status = 200, body = PushView)),
 )]
 pub(crate) async fn push(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<EditionPath>,
 ) -> Result<Json<PushView>, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     let config = admin.edition(path.version).await?.build(&admin.owner.id).for_servers();
     let push = Push::sign(&config.to_json(), &admin.owner.secret_key);
     Ok(Json(PushView {

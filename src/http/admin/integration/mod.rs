@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::config::{Config, Customer, HostName, RoomDefinition};
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::admin::problem::ProblemDetails;
 use crate::integration::build::{BuiltIntegration, VersionInfo, build};
 use crate::integration::check::{self, check};
@@ -22,7 +22,7 @@ use crate::integration::source::{IntegrationAction, IntegrationKind, Integration
 
 /// A customer's part of the admin store, with the configuration for its checks.
 struct IntegrationAdmin<'a> {
-    edge: &'a Edge,
+    app: &'a AppState,
     owner: Customer,
     namespace: IntegrationKeys,
     config: Arc<Config>,
@@ -40,12 +40,12 @@ pub(in crate::http) struct Judgement {
 
 impl<'a> IntegrationAdmin<'a> {
     /// Finds an existing customer.
-    fn of(edge: &'a Edge, customer: &str) -> Result<Self, ProblemDetails> {
-        let config = edge.running.config();
+    fn of(app: &'a AppState, customer: &str) -> Result<Self, ProblemDetails> {
+        let config = app.running.config();
         let owner = config.customers.iter().find(|found| found.id.as_str() == customer);
         let owner = owner.ok_or_else(|| ProblemDetails::not_found(format!("there is no customer {customer:?}")))?;
         Ok(Self {
-            edge,
+            app,
             owner: owner.clone(),
             namespace: IntegrationKeys::of(&owner.id),
             config,
@@ -70,7 +70,7 @@ impl<'a> IntegrationAdmin<'a> {
     fn domain(&self, action: &IntegrationAction) -> String {
         match self.own_host(action) {
             Some(host) => host.to_string(),
-            None => of_url(&self.edge.public_url),
+            None => of_url(&self.app.public_url),
         }
     }
 
@@ -88,8 +88,8 @@ impl<'a> IntegrationAdmin<'a> {
         let mut problems = check(source, &built, is_room);
         let surroundings = ReferenceContext {
             rooms: self.rooms().collect(),
-            themes: &self.edge.pages.themes(),
-            languages: &self.edge.languages,
+            themes: &self.app.pages.themes(),
+            languages: &self.app.languages,
         };
         problems.extend(references::check(source, &built, &surroundings));
         problems.extend(self.plain_http(source));
@@ -103,7 +103,7 @@ impl<'a> IntegrationAdmin<'a> {
     fn plain_http(&self, source: &IntegrationSource) -> Vec<check::IntegrationProblem> {
         let is_plain = |action: &IntegrationAction| {
             let takes_the_servers = action.queue_domain.is_none() && self.own_host(action).is_none();
-            action.r#type != IntegrationKind::Ignore && takes_the_servers && self.edge.public_url.scheme() == "http"
+            action.r#type != IntegrationKind::Ignore && takes_the_servers && self.app.public_url.scheme() == "http"
         };
         let actions = source.actions.iter().enumerate().filter(|(_, action)| is_plain(action));
         let problems = actions.map(|(index, _)| check::IntegrationProblem {
@@ -124,7 +124,7 @@ impl<'a> IntegrationAdmin<'a> {
             ))
         };
         let found = self
-            .edge
+            .app
             .running
             .admin_store()
             .archived(&self.namespace.edition(version))

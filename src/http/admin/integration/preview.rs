@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::integration::preview::{IntegrationAnswer, IntegrationRequest};
 
 /// The request to evaluate.
@@ -29,14 +29,14 @@ pub(crate) struct IntegrationPreview {
     responses((status = 200, body = IntegrationAnswer)),
 )]
 pub(crate) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CustomerPath>,
     JsonBody(asked): JsonBody<IntegrationPreview>,
 ) -> Result<Json<IntegrationAnswer>, ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     let built = match asked.version {
         Some(version) => admin.edition(version).await?.build(&admin.owner.id),
-        None => admin.build(&admin.namespace.draft(&edge.running.admin_store().documents()).source),
+        None => admin.build(&admin.namespace.draft(&app.running.admin_store().documents()).source),
     };
     Ok(Json(IntegrationAnswer::traced(&asked.request, &built.config)))
 }

@@ -13,7 +13,7 @@ use crate::http::admin::integration::IntegrationAdmin;
 use crate::http::admin::integration::draft::check_if_match;
 use crate::http::admin::integration::editions::EditionPath;
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::integration::repository::{Edition, IntegrationEdition};
 use crate::integration::source::IntegrationSource;
 
@@ -40,15 +40,15 @@ pub(crate) struct Publishing {
     responses((status = 201, body = IntegrationEdition), (status = 412, description = "Somebody else saved the draft meanwhile")),
 )]
 pub(crate) async fn draft(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
     headers: HeaderMap,
     JsonBody(publishing): JsonBody<Publishing>,
 ) -> Result<(StatusCode, Json<IntegrationEdition>), ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     let comment = publishing.comment()?;
-    let published = edge.change(&caller, |change| {
+    let published = app.change(&caller, |change| {
         let draft = admin.namespace.draft(change.documents());
         check_if_match(&headers, &draft)?;
         let edition = admin.edition_of(&draft.source, &caller, comment.clone(), None)?;
@@ -65,16 +65,16 @@ pub(crate) async fn draft(
     responses((status = 201, body = IntegrationEdition)),
 )]
 pub(crate) async fn rollback(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<EditionPath>,
     JsonBody(publishing): JsonBody<Publishing>,
 ) -> Result<(StatusCode, Json<IntegrationEdition>), ProblemDetails> {
-    let admin = IntegrationAdmin::of(&edge, &path.customer)?;
+    let admin = IntegrationAdmin::of(&app, &path.customer)?;
     let comment = publishing.comment()?;
     let source = admin.edition(path.version).await?.source;
     let edition = admin.edition_of(&source, &caller, comment, Some(path.version))?;
-    let published = edge.change(&caller, |change| Ok(admin.namespace.publish(change, edition.clone())));
+    let published = app.change(&caller, |change| Ok(admin.namespace.publish(change, edition.clone())));
     Ok((StatusCode::CREATED, Json(published.await?)))
 }
 
@@ -115,7 +115,7 @@ impl IntegrationAdmin<'_> {
         Ok(Edition {
             imprint: IntegrationEdition {
                 version: 0,
-                published_at: rfc3339(self.edge.clock.wall()),
+                published_at: rfc3339(self.app.clock.wall()),
                 by: caller.name().to_owned(),
                 comment,
                 rolled_back_to,

@@ -12,13 +12,13 @@ use crate::http::admin::entries::{JsonObject, id_part};
 use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::inputs::{CustomerInput, CustomerPatch};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::integration::repository::IntegrationKeys;
 
 /// Lists the customers that the token reaches, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMERS, tag = "customers", responses((status = 200, body = Vec<Value>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<JsonObject>> {
-    let mut all = edge.entries(Section::Customer);
+pub(in crate::http) async fn list(State(app): State<SharedAppState>, caller: Caller) -> Json<Vec<JsonObject>> {
+    let mut all = app.entries(Section::Customer);
     all.retain(|one| {
         one.get("id")
             .and_then(Value::as_str)
@@ -30,10 +30,10 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
 /// Returns one customer, with every key that is set; secrets are left out.
 #[utoipa::path(get, path = paths::ADMIN_CUSTOMER, tag = "customers", params(CustomerPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CustomerPath>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    edge.entry(&EntryId::customer(&path.customer)).map(Json)
+    app.entry(&EntryId::customer(&path.customer)).map(Json)
 }
 
 /// Creates a customer.
@@ -42,12 +42,12 @@ pub(in crate::http) async fn show(
     responses((status = 201, body = Value), (status = 409, description = "A customer with this id exists already")),
 )]
 pub(in crate::http) async fn create(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::customer(id_part(&fields, "id")?);
-    edge.answer_create(&caller, &id, &fields).await
+    app.answer_create(&caller, &id, &fields).await
 }
 
 /// Changes a customer by a JSON merge patch.
@@ -56,12 +56,12 @@ pub(in crate::http) async fn create(
     responses((status = 200, body = Value)),
 )]
 pub(in crate::http) async fn patch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    edge.answer_patch(&caller, &EntryId::customer(&path.customer), &patch)
+    app.answer_patch(&caller, &EntryId::customer(&path.customer), &patch)
         .await
 }
 
@@ -71,13 +71,13 @@ pub(in crate::http) async fn patch(
     responses((status = 204), (status = 409, description = "A room still refers to the customer")),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
 ) -> Result<StatusCode, ProblemDetails> {
     let id = EntryId::customer(&path.customer);
-    edge.change(&caller, |draft| {
-        edge.delete_entry(draft, &caller, &id)?;
+    app.change(&caller, |draft| {
+        app.delete_entry(draft, &caller, &id)?;
         if let Ok(customer) = path.customer.parse() {
             IntegrationKeys::of(&customer).clear(draft);
         }

@@ -14,7 +14,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{JsonBody, PathParams, RoomPath};
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::admin::rooms::find;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 
 /// A round of a beacon, as its network publishes it.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -50,10 +50,10 @@ impl AwaitedRound {
     responses((status = 200, body = AwaitedRound)),
 )]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<RoomPath>,
 ) -> Result<Json<AwaitedRound>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     Ok(Json(AwaitedRound::of(room.draws().awaited())))
 }
 
@@ -65,17 +65,17 @@ pub(in crate::http) async fn show(
     responses((status = 200, body = AwaitedRound), (status = 409, description = "No draw waits for a round, or it is not published yet")),
 )]
 pub(in crate::http) async fn bring(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
     JsonBody(given): JsonBody<BeaconInput>,
 ) -> Result<Json<AwaitedRound>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let signature: Result<RoundSignature, _> = given.signature.parse();
     let signature = signature.map_err(|error| ProblemDetails::field("/signature", error.to_string()))?;
     let note = AuditNote::new("beacon's round brought", &format!("room/{}", room.name()));
-    edge.note(&caller, note).await?;
-    let taken = room.draws().take_signature(signature, edge.clock.wall()).await;
+    app.note(&caller, note).await?;
+    let taken = room.draws().take_signature(signature, app.clock.wall()).await;
     taken.map_err(problem)?;
     Ok(Json(AwaitedRound::of(room.draws().awaited())))
 }
@@ -88,14 +88,14 @@ pub(in crate::http) async fn bring(
     responses((status = 200, body = AwaitedRound), (status = 409, description = "No draw waits for a round, or it is not published yet")),
 )]
 pub(in crate::http) async fn give_up(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
 ) -> Result<Json<AwaitedRound>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     let note = AuditNote::new("drawn without the beacon", &format!("room/{}", room.name()));
-    edge.note(&caller, note).await?;
-    room.draws().without_beacon(edge.clock.wall()).await.map_err(problem)?;
+    app.note(&caller, note).await?;
+    room.draws().without_beacon(app.clock.wall()).await.map_err(problem)?;
     tracing::warn!(
         room = room.name(),
         by = caller.name(),

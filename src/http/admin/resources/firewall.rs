@@ -20,7 +20,7 @@ use crate::http::admin::entries::{JsonObject, id_part};
 use crate::http::admin::extract::{CustomerPath, JsonBody, PathParams};
 use crate::http::admin::inputs::{FirewallRuleInput, FirewallRulePatch};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// A rule for addresses.
 #[derive(Debug, Serialize, ToSchema)]
@@ -88,11 +88,11 @@ impl FirewallRulePath {
     responses((status = 200, body = Vec<FirewallRuleView>)),
 )]
 pub(in crate::http) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<CustomerPath>,
 ) -> Result<Json<Vec<FirewallRuleView>>, ProblemDetails> {
-    edge.entry(&EntryId::customer(&path.customer))?;
-    let (config, now) = (edge.running.config(), edge.clock.wall());
+    app.entry(&EntryId::customer(&path.customer))?;
+    let (config, now) = (app.running.config(), app.clock.wall());
     let own = config
         .firewall
         .iter()
@@ -106,10 +106,10 @@ pub(in crate::http) async fn list(
     responses((status = 200, body = FirewallRuleView)),
 )]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<FirewallRulePath>,
 ) -> Result<Json<FirewallRuleView>, ProblemDetails> {
-    view(&edge, &path).map(Json)
+    view(&app, &path).map(Json)
 }
 
 /// Creates a rule. `bypass` and `prioritise` require the role admin.
@@ -120,12 +120,12 @@ pub(in crate::http) async fn show(
     responses((status = 201, body = FirewallRuleView), (status = 409, description = "The customer has a rule with this id")),
 )]
 pub(in crate::http) async fn create(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<CustomerPath>,
     JsonBody(mut fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<FirewallRuleView>), ProblemDetails> {
-    edge.entry(&EntryId::customer(&path.customer))?;
+    app.entry(&EntryId::customer(&path.customer))?;
     if fields
         .get("customer")
         .is_some_and(|customer| *customer != path.customer.as_str())
@@ -136,7 +136,7 @@ pub(in crate::http) async fn create(
         ));
     }
     must_be_admin_to_favour(&caller, &fields)?;
-    let now = edge.clock.wall();
+    let now = app.clock.wall();
     fields.insert("customer".to_owned(), json!(path.customer));
     let expires = fields.get("expires").filter(|expires| !expires.is_null());
     // A text that is not a time is refused together with the other invalid fields.
@@ -157,8 +157,8 @@ pub(in crate::http) async fn create(
         id: id_part(&fields, "id")?.to_owned(),
         customer: path.customer,
     };
-    edge.change(&caller, |draft| {
-        let config = edge.running.candidate(draft.documents());
+    app.change(&caller, |draft| {
+        let config = app.running.candidate(draft.documents());
         let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let own = config
             .firewall
@@ -167,14 +167,14 @@ pub(in crate::http) async fn create(
         let ended = own.filter(|rule| rule.ends_at.is_some_and(|ends_at| ends_at <= now));
         for rule in ended {
             let id = EntryId::firewall(&path.customer, &rule.id);
-            if edge.running.file().tables.entry(&id).is_none() {
-                edge.delete_entry(draft, &caller, &id)?;
+            if app.running.file().tables.entry(&id).is_none() {
+                app.delete_entry(draft, &caller, &id)?;
             }
         }
-        edge.create_entry(draft, &caller, &path.entry(), &fields)
+        app.create_entry(draft, &caller, &path.entry(), &fields)
     })
     .await?;
-    Ok((StatusCode::CREATED, Json(view(&edge, &path)?)))
+    Ok((StatusCode::CREATED, Json(view(&app, &path)?)))
 }
 
 /// Changes a rule by a JSON merge patch. Rules with `bypass` or `prioritise`, before or after the
@@ -184,16 +184,16 @@ pub(in crate::http) async fn create(
     responses((status = 200, body = FirewallRuleView)),
 )]
 pub(in crate::http) async fn patch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<FirewallRulePath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<FirewallRuleView>, ProblemDetails> {
-    must_be_admin_to_favour(&caller, &edge.entry(&path.entry())?)?;
+    must_be_admin_to_favour(&caller, &app.entry(&path.entry())?)?;
     must_be_admin_to_favour(&caller, &patch)?;
-    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &path.entry(), &patch))
+    app.change(&caller, |draft| app.patch_entry(draft, &caller, &path.entry(), &patch))
         .await?;
-    view(&edge, &path).map(Json)
+    view(&app, &path).map(Json)
 }
 
 /// Deletes a rule. Rules with `bypass` or `prioritise` require the role admin.
@@ -201,12 +201,12 @@ pub(in crate::http) async fn patch(
     delete, path = paths::ADMIN_FIREWALL_RULE, tag = "firewall", params(FirewallRulePath), responses((status = 204)),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<FirewallRulePath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    must_be_admin_to_favour(&caller, &edge.entry(&path.entry())?)?;
-    edge.answer_delete(&caller, &path.entry()).await
+    must_be_admin_to_favour(&caller, &app.entry(&path.entry())?)?;
+    app.answer_delete(&caller, &path.entry()).await
 }
 
 /// Refuses callers who lack the permission to favour addresses, if the fields do so.
@@ -217,10 +217,10 @@ fn must_be_admin_to_favour(caller: &Caller, fields: &JsonObject) -> Result<(), P
     }
 }
 
-fn view(edge: &Edge, path: &FirewallRulePath) -> Result<FirewallRuleView, ProblemDetails> {
-    let config = edge.running.config();
+fn view(app: &AppState, path: &FirewallRulePath) -> Result<FirewallRuleView, ProblemDetails> {
+    let config = app.running.config();
     let mut rules = config.firewall.iter();
     let rule = rules.find(|rule| rule.customer.as_str() == path.customer && rule.id == path.id);
     let rule = rule.ok_or_else(|| ProblemDetails::no_such_entry(&path.entry()))?;
-    Ok(FirewallRuleView::of(rule, edge.clock.wall()))
+    Ok(FirewallRuleView::of(rule, app.clock.wall()))
 }

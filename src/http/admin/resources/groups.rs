@@ -12,18 +12,18 @@ use crate::http::admin::entries::{JsonObject, id_part};
 use crate::http::admin::extract::{GroupPath, JsonBody, PathParams, PoolPath};
 use crate::http::admin::inputs::{GroupInput, GroupPatch};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 
 /// Lists the priority groups of a pool, the highest first.
 #[utoipa::path(
     get, path = paths::ADMIN_GROUPS, tag = "groups", params(PoolPath), responses((status = 200, body = Vec<Value>)),
 )]
 pub(in crate::http) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<PoolPath>,
 ) -> Result<Json<Vec<JsonObject>>, ProblemDetails> {
-    edge.entry(&EntryId::pool(&path.pool))?;
-    let mut all = edge.entries(Section::Group);
+    app.entry(&EntryId::pool(&path.pool))?;
+    let mut all = app.entries(Section::Group);
     all.retain(|group| group.get("pool").and_then(Value::as_str) == Some(&path.pool));
     Ok(Json(all))
 }
@@ -31,10 +31,10 @@ pub(in crate::http) async fn list(
 /// Returns one priority group.
 #[utoipa::path(get, path = paths::ADMIN_GROUP, tag = "groups", params(GroupPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<GroupPath>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    edge.entry(&path.id()).map(Json)
+    app.entry(&path.id()).map(Json)
 }
 
 /// Creates a priority group, which ranks below the groups that the pool has.
@@ -46,17 +46,17 @@ pub(in crate::http) async fn show(
     responses((status = 201, body = Value), (status = 409, description = "The pool has a group with this id already")),
 )]
 pub(in crate::http) async fn create(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<PoolPath>,
     JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
-    edge.entry(&EntryId::pool(&path.pool))?;
+    app.entry(&EntryId::pool(&path.pool))?;
     if id_part(&fields, "pool")? != path.pool {
         return Err(ProblemDetails::field("/pool", "another pool than that of the path"));
     }
     let id = EntryId::group(&path.pool, id_part(&fields, "id")?);
-    edge.answer_create(&caller, &id, &fields).await
+    app.answer_create(&caller, &id, &fields).await
 }
 
 /// Changes a priority group by a JSON merge patch. A weight takes effect with the next commit.
@@ -65,12 +65,12 @@ pub(in crate::http) async fn create(
     responses((status = 200, body = Value)),
 )]
 pub(in crate::http) async fn patch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<GroupPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    edge.answer_patch(&caller, &path.id(), &patch).await
+    app.answer_patch(&caller, &path.id(), &patch).await
 }
 
 /// Deletes a priority group in which nobody waits. Its codes stay stored and do nothing until a
@@ -80,9 +80,9 @@ pub(in crate::http) async fn patch(
     responses((status = 204), (status = 409, description = "People wait in the group")),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<GroupPath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    edge.answer_delete(&caller, &path.id()).await
+    app.answer_delete(&caller, &path.id()).await
 }

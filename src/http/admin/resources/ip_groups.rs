@@ -13,7 +13,7 @@ use crate::config::{Config, EntryId, IpGroup, written_network};
 use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// A group of addresses.
 #[derive(Debug, Serialize, ToSchema)]
@@ -70,8 +70,8 @@ impl IpGroupView {
 
 /// Lists all groups of addresses.
 #[utoipa::path(get, path = paths::ADMIN_IP_GROUPS, tag = "ip-groups", responses((status = 200, body = Vec<IpGroupView>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<IpGroupView>> {
-    let config = edge.running.config();
+pub(in crate::http) async fn list(State(app): State<SharedAppState>) -> Json<Vec<IpGroupView>> {
+    let config = app.running.config();
     let groups = config.ip_groups.iter();
     Json(groups.map(|group| IpGroupView::of(&config, group)).collect())
 }
@@ -81,10 +81,10 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<Ip
     get, path = paths::ADMIN_IP_GROUP, tag = "ip-groups", params(IpGroupPath), responses((status = 200, body = IpGroupView)),
 )]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<IpGroupPath>,
 ) -> Result<Json<IpGroupView>, ProblemDetails> {
-    view(&edge, &path.id).map(Json)
+    view(&app, &path.id).map(Json)
 }
 
 /// Creates a group of addresses.
@@ -95,15 +95,15 @@ pub(in crate::http) async fn show(
     responses((status = 201, body = IpGroupView), (status = 409, description = "A group with this id exists already")),
 )]
 pub(in crate::http) async fn make(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(input): JsonBody<IpGroupInput>,
 ) -> Result<(StatusCode, Json<IpGroupView>), ProblemDetails> {
     let id = EntryId::ip_group(&input.id);
     let entry = object([("id", json!(input.id)), ("addresses", json!(input.addresses))]);
-    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &entry))
+    app.change(&caller, |draft| app.create_entry(draft, &caller, &id, &entry))
         .await?;
-    Ok((StatusCode::CREATED, Json(view(&edge, &input.id)?)))
+    Ok((StatusCode::CREATED, Json(view(&app, &input.id)?)))
 }
 
 /// Changes a group's addresses, for all rooms that name the group.
@@ -112,17 +112,17 @@ pub(in crate::http) async fn make(
     responses((status = 200, body = IpGroupView)),
 )]
 pub(in crate::http) async fn patch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<IpGroupPath>,
     JsonBody(patch): JsonBody<IpGroupPatch>,
 ) -> Result<Json<IpGroupView>, ProblemDetails> {
-    view(&edge, &path.id)?;
+    view(&app, &path.id)?;
     let id = EntryId::ip_group(&path.id);
     let patch = object([("addresses", json!(patch.addresses))]);
-    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+    app.change(&caller, |draft| app.patch_entry(draft, &caller, &id, &patch))
         .await?;
-    view(&edge, &path.id).map(Json)
+    view(&app, &path.id).map(Json)
 }
 
 /// Deletes a group that no room names.
@@ -131,15 +131,15 @@ pub(in crate::http) async fn patch(
     responses((status = 204), (status = 409, description = "A room still refers to the group")),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<IpGroupPath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    edge.answer_delete(&caller, &EntryId::ip_group(&path.id)).await
+    app.answer_delete(&caller, &EntryId::ip_group(&path.id)).await
 }
 
-fn view(edge: &Edge, id: &str) -> Result<IpGroupView, ProblemDetails> {
-    let config = edge.running.config();
+fn view(app: &AppState, id: &str) -> Result<IpGroupView, ProblemDetails> {
+    let config = app.running.config();
     let group = config.ip_groups.iter().find(|group| group.id == id);
     let group = group
         .ok_or_else(|| ProblemDetails::not_found(format!("there is no group {id:?}; GET ip-groups lists them all")))?;

@@ -11,17 +11,17 @@ use crate::http::admin::entries::{JsonObject, id_part};
 use crate::http::admin::extract::{JsonBody, PathParams, PoolPath};
 use crate::http::admin::inputs::{PoolInput, PoolPatch};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// Lists all pools, with every key that is set.
 ///
 /// A token of one customer gets only the pools that the customer's rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOLS, tag = "pools", responses((status = 200, body = Vec<Value>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<JsonObject>> {
-    let mut all = edge.entries(Section::Pool);
+pub(in crate::http) async fn list(State(app): State<SharedAppState>, caller: Caller) -> Json<Vec<JsonObject>> {
+    let mut all = app.entries(Section::Pool);
     all.retain(|pool| {
         let id = pool.get("id").and_then(Value::as_str);
-        id.is_some_and(|id| shares(&edge, &caller, id))
+        id.is_some_and(|id| shares(&app, &caller, id))
     });
     Json(all)
 }
@@ -31,21 +31,21 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
 /// A token of one customer can see only the pools that the customer's rooms share.
 #[utoipa::path(get, path = paths::ADMIN_POOL, tag = "pools", params(PoolPath), responses((status = 200, body = Value)))]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<PoolPath>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
     let id = EntryId::pool(&path.pool);
-    match shares(&edge, &caller, &path.pool) {
-        true => edge.entry(&id).map(Json),
+    match shares(&app, &caller, &path.pool) {
+        true => app.entry(&id).map(Json),
         false => Err(ProblemDetails::no_such_entry(&id)),
     }
 }
 
 /// Returns whether a caller may see a pool: the caller reaches all customers, or a room that shares
 /// the pool.
-fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
-    let config = edge.running.config();
+fn shares(app: &AppState, caller: &Caller, pool: &str) -> bool {
+    let config = app.running.config();
     let mut theirs = config
         .rooms
         .iter()
@@ -59,12 +59,12 @@ fn shares(edge: &Edge, caller: &Caller, pool: &str) -> bool {
     responses((status = 201, body = Value), (status = 409, description = "A pool with this id exists already")),
 )]
 pub(in crate::http) async fn create(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<JsonObject>), ProblemDetails> {
     let id = EntryId::pool(id_part(&fields, "id")?);
-    edge.answer_create(&caller, &id, &fields).await
+    app.answer_create(&caller, &id, &fields).await
 }
 
 /// Changes a pool by a JSON merge patch.
@@ -77,12 +77,12 @@ pub(in crate::http) async fn create(
     responses((status = 200, body = Value)),
 )]
 pub(in crate::http) async fn patch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<PoolPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<JsonObject>, ProblemDetails> {
-    edge.answer_patch(&caller, &EntryId::pool(&path.pool), &patch).await
+    app.answer_patch(&caller, &EntryId::pool(&path.pool), &patch).await
 }
 
 /// Deletes a pool that no room names.
@@ -91,9 +91,9 @@ pub(in crate::http) async fn patch(
     responses((status = 204), (status = 409, description = "A room still refers to the pool")),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<PoolPath>,
 ) -> Result<StatusCode, ProblemDetails> {
-    edge.answer_delete(&caller, &EntryId::pool(&path.pool)).await
+    app.answer_delete(&caller, &EntryId::pool(&path.pool)).await
 }

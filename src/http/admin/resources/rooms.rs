@@ -19,7 +19,7 @@ use crate::http::admin::entries::{JsonObject, id_part};
 use crate::http::admin::extract::{JsonBody, PathParams, QueryParams, RoomPath};
 use crate::http::admin::inputs::{RoomInput, RoomPatch};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::{Room, RoomState};
 
 /// The settings that the role `operate` can change; all others require the role `admin`.
@@ -84,10 +84,10 @@ pub(in crate::http) struct RoomDetails {
 }
 
 impl RoomDetails {
-    fn of(edge: &Edge, customer: &str, room: &str) -> Result<Self, ProblemDetails> {
+    fn of(app: &AppState, customer: &str, room: &str) -> Result<Self, ProblemDetails> {
         Ok(Self {
-            room: RoomView::of(&RoomState::load(find(edge, customer, room)?)),
-            settings: edge.entry(&EntryId::room(customer, room))?,
+            room: RoomView::of(&RoomState::load(find(app, customer, room)?)),
+            settings: app.entry(&EntryId::room(customer, room))?,
         })
     }
 }
@@ -103,8 +103,8 @@ pub(in crate::http) struct DeleteQuery {
 
 /// Lists the rooms that the token reaches.
 #[utoipa::path(get, path = paths::ADMIN_ROOMS, tag = "rooms", responses((status = 200, body = Vec<RoomView>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller) -> Json<Vec<RoomView>> {
-    let mut rooms: Vec<RoomView> = edge.states().map(|state| RoomView::of(&state)).collect();
+pub(in crate::http) async fn list(State(app): State<SharedAppState>, caller: Caller) -> Json<Vec<RoomView>> {
+    let mut rooms: Vec<RoomView> = app.states().map(|state| RoomView::of(&state)).collect();
     rooms.retain(|room| caller.reaches(&room.customer));
     rooms.sort_by(|one, other| (&one.customer, &one.id).cmp(&(&other.customer, &other.id)));
     Json(rooms)
@@ -113,10 +113,10 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>, caller: Caller
 /// Returns one room.
 #[utoipa::path(get, path = paths::ADMIN_ROOM, tag = "rooms", params(RoomPath), responses((status = 200, body = RoomDetails)))]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<RoomPath>,
 ) -> Result<Json<RoomDetails>, ProblemDetails> {
-    RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
+    RoomDetails::of(&app, &path.customer, &path.room).map(Json)
 }
 
 /// Creates a room.
@@ -127,17 +127,17 @@ pub(in crate::http) async fn show(
     responses((status = 201, body = RoomDetails), (status = 409, description = "A room with this id exists already")),
 )]
 pub(in crate::http) async fn create(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(fields): JsonBody<JsonObject>,
 ) -> Result<(StatusCode, Json<RoomDetails>), ProblemDetails> {
     let (customer, room) = (id_part(&fields, "customer")?, id_part(&fields, "id")?);
     caller.must_reach(customer)?;
-    refuse_past_message(&fields, edge.clock.wall())?;
+    refuse_past_message(&fields, app.clock.wall())?;
     let id = EntryId::room(customer, room);
-    edge.change(&caller, |draft| edge.create_entry(draft, &caller, &id, &fields))
+    app.change(&caller, |draft| app.create_entry(draft, &caller, &id, &fields))
         .await?;
-    let made = RoomDetails::of(&edge, customer, room)?;
+    let made = RoomDetails::of(&app, customer, room)?;
     Ok((StatusCode::CREATED, Json(made)))
 }
 
@@ -152,21 +152,21 @@ pub(in crate::http) async fn create(
     responses((status = 200, body = RoomDetails), (status = 409, description = "People wait in the room, and would lose their places")),
 )]
 pub(in crate::http) async fn patch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
     JsonBody(patch): JsonBody<JsonObject>,
 ) -> Result<Json<RoomDetails>, ProblemDetails> {
-    let room = find(&edge, &path.customer, &path.room)?;
+    let room = find(&app, &path.customer, &path.room)?;
     if !patch.keys().all(|key| OPERATED.contains(&key.as_str())) {
         caller.must_be(Role::Admin)?;
     }
-    refuse_past_message(&patch, edge.clock.wall())?;
-    refuse_change_of_past_message(&patch, &room.settings(), edge.clock.wall())?;
+    refuse_past_message(&patch, app.clock.wall())?;
+    refuse_change_of_past_message(&patch, &room.settings(), app.clock.wall())?;
     let id = EntryId::room(&path.customer, &path.room);
-    edge.change(&caller, |draft| edge.patch_entry(draft, &caller, &id, &patch))
+    app.change(&caller, |draft| app.patch_entry(draft, &caller, &id, &patch))
         .await?;
-    RoomDetails::of(&edge, &path.customer, &path.room).map(Json)
+    RoomDetails::of(&app, &path.customer, &path.room).map(Json)
 }
 
 /// Refuses a message that nobody would ever see, because its display time is over.
@@ -209,22 +209,22 @@ fn refuse_change_of_past_message(patch: &JsonObject, room: &RoomDefinition, now:
     responses((status = 204), (status = 409, description = "People wait in the room")),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<RoomPath>,
     QueryParams(query): QueryParams<DeleteQuery>,
 ) -> Result<StatusCode, ProblemDetails> {
-    find(&edge, &path.customer, &path.room)?;
+    find(&app, &path.customer, &path.room)?;
     let id = EntryId::room(&path.customer, &path.room);
     let force = if query.force { Force::Yes } else { Force::No };
-    edge.change_by(&caller, force, |draft| edge.delete_entry(draft, &caller, &id))
+    app.change_by(&caller, force, |draft| app.delete_entry(draft, &caller, &id))
         .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// Finds a room by the ids of its path.
-pub(in crate::http) fn find(edge: &Edge, customer: &str, room: &str) -> Result<Arc<Room>, ProblemDetails> {
-    let found = edge.rooms.get(customer, room);
+pub(in crate::http) fn find(app: &AppState, customer: &str, room: &str) -> Result<Arc<Room>, ProblemDetails> {
+    let found = app.rooms.get(customer, room);
     found.ok_or_else(|| ProblemDetails::no_such_room(customer, room))
 }
 

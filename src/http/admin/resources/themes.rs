@@ -20,7 +20,7 @@ use crate::http::admin::caller::Caller;
 use crate::http::admin::extract::PathParams;
 use crate::http::admin::problem::ProblemDetails;
 use crate::http::running::lines;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::preflight::{unknown_pastimes, unknown_themes};
 use crate::text::{Language, Languages};
 use crate::theme::{ThemeError, ThemeErrors, ThemeFiles, Themes, checked_name};
@@ -85,9 +85,9 @@ pub(in crate::http) struct ThemePath {
 
 /// Lists all themes.
 #[utoipa::path(get, path = paths::ADMIN_THEMES, tag = "themes", responses((status = 200, body = Vec<ThemeView>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<ThemeView>> {
-    let themes = edge.pages.themes();
-    let views = themes.names().into_iter().filter_map(|name| view(&edge, &themes, name));
+pub(in crate::http) async fn list(State(app): State<SharedAppState>) -> Json<Vec<ThemeView>> {
+    let themes = app.pages.themes();
+    let views = themes.names().into_iter().filter_map(|name| view(&app, &themes, name));
     Json(views.collect())
 }
 
@@ -97,10 +97,10 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<Th
     responses((status = 200, body = String, content_type = "application/x-tar")),
 )]
 pub(in crate::http) async fn show(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     PathParams(path): PathParams<ThemePath>,
 ) -> Result<impl IntoResponse, ProblemDetails> {
-    let admin_store = edge.running.admin_store();
+    let admin_store = app.running.admin_store();
     let files = match repository::all(&admin_store.documents()).get(&path.theme) {
         Some(theme) => repository::read(admin_store, &path.theme, theme)
             .await
@@ -109,7 +109,7 @@ pub(in crate::http) async fn show(
                 ProblemDetails::away()
             })?,
         None => {
-            let themes = edge.pages.themes();
+            let themes = app.pages.themes();
             themes
                 .initial(&path.theme)
                 .cloned()
@@ -133,7 +133,7 @@ pub(in crate::http) async fn show(
     ),
 )]
 pub(in crate::http) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<ThemePath>,
     body: Result<Bytes, axum::extract::rejection::BytesRejection>,
@@ -141,16 +141,16 @@ pub(in crate::http) async fn put(
     let body = body.map_err(|error| ProblemDetails::body_unread(error.status(), error.body_text()))?;
     let name = path.theme;
     checked_name(&name).map_err(|error| ProblemDetails::field("/theme", error.problem))?;
-    if name == RESERVED || edge.pages.themes().initial(&name).is_some() {
+    if name == RESERVED || app.pages.themes().initial(&name).is_some() {
         return Err(not_uploaded(&name));
     }
     let unpacked = name.clone();
     let files = tokio::task::spawn_blocking(move || unpacked_and_checked(&unpacked, &body));
     let files = files.await.map_err(|_| ProblemDetails::away())?;
     let files = Arc::new(files.map_err(refused)?);
-    let stamp = Stamp::new(caller.name(), edge.clock.wall());
-    edge.change(&caller, |draft| {
-        edge.must_have_themes_of(draft)?;
+    let stamp = Stamp::new(caller.name(), app.clock.wall());
+    app.change(&caller, |draft| {
+        app.must_have_themes_of(draft)?;
         let known = repository::all(draft.documents());
         if known.len() == UPLOADED_MAX && !known.contains_key(&name) {
             return Err(ProblemDetails::conflict(format!(
@@ -158,19 +158,17 @@ pub(in crate::http) async fn put(
             )));
         }
         // Brands change neither names nor pastimes.
-        let current = edge.pages.themes().with_brands(&[]);
+        let current = app.pages.themes().with_brands(&[]);
         let next = current.with(&files).map_err(|errors| refused(errors.0))?;
         refuse_same_name(&next, &files)?;
-        let config = edge.candidate(draft)?;
+        let config = app.candidate(draft)?;
         refuse_loss(&config, &current, &next)?;
         repository::put(draft, &files, &stamp);
         Ok(())
     })
     .await?;
-    let themes = edge.pages.themes();
-    view(&edge, &themes, &name)
-        .map(Json)
-        .ok_or_else(|| no_such_theme(&name))
+    let themes = app.pages.themes();
+    view(&app, &themes, &name).map(Json).ok_or_else(|| no_such_theme(&name))
 }
 
 /// Deletes an uploaded theme that no room has.
@@ -179,16 +177,16 @@ pub(in crate::http) async fn put(
     responses((status = 204), (status = 409, description = "A room has the theme, or it is not an uploaded one")),
 )]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<ThemePath>,
 ) -> Result<StatusCode, ProblemDetails> {
     let name = path.theme;
-    edge.change(&caller, |draft| {
-        edge.must_have_themes_of(draft)?;
-        let current = edge.pages.themes().with_brands(&[]);
+    app.change(&caller, |draft| {
+        app.must_have_themes_of(draft)?;
+        let current = app.pages.themes().with_brands(&[]);
         let next = current.without(&name);
-        let config = edge.candidate(draft)?;
+        let config = app.candidate(draft)?;
         let users: Vec<String> = config
             .rooms
             .iter()
@@ -213,7 +211,7 @@ pub(in crate::http) async fn delete(
     Ok(StatusCode::NO_CONTENT)
 }
 
-impl Edge {
+impl AppState {
     /// Returns the configuration to which a draft of themes comes.
     fn candidate(&self, draft: &Draft) -> Result<Config, ProblemDetails> {
         let candidate = self.running.candidate(draft.documents());
@@ -231,9 +229,9 @@ fn unpacked_and_checked(name: &str, body: &[u8]) -> Result<ThemeFiles, Vec<Theme
     if problems.is_empty() { Ok(files) } else { Err(problems) }
 }
 
-fn view(edge: &Edge, themes: &Themes, name: &str) -> Option<ThemeView> {
+fn view(app: &AppState, themes: &Themes, name: &str) -> Option<ThemeView> {
     let theme = themes.get(name)?;
-    let uploaded = edge.running.uploaded_themes();
+    let uploaded = app.running.uploaded_themes();
     let uploaded = uploaded.get(name);
     let initial = themes.initial(name);
     let (digest, size, files) = match (uploaded, initial) {
@@ -246,7 +244,7 @@ fn view(edge: &Edge, themes: &Themes, name: &str) -> Option<ThemeView> {
         None if ThemeFiles::built_in(name).is_some() => ThemeOrigin::BuiltIn,
         None => ThemeOrigin::File,
     };
-    let config = edge.running.config();
+    let config = app.running.config();
     let has_it = |room: &&RoomDefinition| {
         themes
             .get(&room.theme)

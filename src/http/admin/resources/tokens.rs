@@ -12,7 +12,7 @@ use crate::clock::rfc3339;
 use crate::http::admin::caller::{Caller, PRIVATE_KEY, ROOT, name_of};
 use crate::http::admin::extract::{JsonBody, PathParams};
 use crate::http::admin::problem::ProblemDetails;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use admission::WallMs;
 
 /// The maximum length of a token's name, characters.
@@ -86,8 +86,8 @@ impl TokenView {
 
 /// Lists all tokens, without their secrets. Expired tokens are listed until they are deleted.
 #[utoipa::path(get, path = paths::ADMIN_TOKENS, tag = "tokens", responses((status = 200, body = Vec<TokenView>)))]
-pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<TokenView>> {
-    let documents = edge.running.admin_store().documents();
+pub(in crate::http) async fn list(State(app): State<SharedAppState>) -> Json<Vec<TokenView>> {
+    let documents = app.running.admin_store().documents();
     let mut tokens: Vec<ApiToken> = documents.of_kind(TOKEN).map(|(_, token)| token).collect();
     tokens.sort_by(|one, other| one.name.cmp(&other.name));
     Json(tokens.into_iter().map(TokenView::of).collect())
@@ -99,14 +99,14 @@ pub(in crate::http) async fn list(State(edge): State<SharedEdge>) -> Json<Vec<To
     responses((status = 201, body = NewToken), (status = 409, description = "Another token has this name, or there are too many tokens")),
 )]
 pub(in crate::http) async fn make(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     JsonBody(input): JsonBody<TokenInput>,
 ) -> Result<(StatusCode, Json<NewToken>), ProblemDetails> {
-    let now = edge.clock.wall();
+    let now = app.clock.wall();
     let wanted = wanted(&input, now)?;
     if let Some(customer) = &wanted.customer
-        && !edge.rooms.has_customer(customer)
+        && !app.rooms.has_customer(customer)
     {
         return Err(ProblemDetails::field(
             "/customer",
@@ -114,8 +114,8 @@ pub(in crate::http) async fn make(
         ));
     }
     let stamp = Stamp::new(caller.name(), now);
-    let (token, secret) = ApiToken::new(wanted, stamp, edge.entropy.nonce(), edge.entropy.seed());
-    edge.change(&caller, |draft| {
+    let (token, secret) = ApiToken::new(wanted, stamp, app.entropy.nonce(), app.entropy.seed());
+    app.change(&caller, |draft| {
         let (mut same, mut count) = (false, 0);
         for (_, other) in draft.documents().of_kind::<ApiToken>(TOKEN) {
             same |= other.name == token.name;
@@ -155,13 +155,13 @@ pub(in crate::http) async fn make(
 /// This node refuses requests with it at once, all other nodes within a second.
 #[utoipa::path(delete, path = paths::ADMIN_TOKEN, tag = "tokens", params(TokenPath), responses((status = 204)))]
 pub(in crate::http) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: Caller,
     PathParams(path): PathParams<TokenPath>,
 ) -> Result<StatusCode, ProblemDetails> {
     let lost = || ProblemDetails::not_found(format!("there is no token {:?}; GET tokens lists them all", path.id));
     let key = ApiToken::key(&path.id).ok_or_else(lost)?;
-    edge.change(&caller, |draft| {
+    app.change(&caller, |draft| {
         let token: ApiToken = draft.documents().get(&key).ok_or_else(lost)?;
         draft.remove(&key);
         draft.note(AuditNote::new("delete", key.as_str()).field("name", Some(&json!(token.name)), None));

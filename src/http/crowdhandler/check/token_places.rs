@@ -98,7 +98,7 @@ impl VisitCheck<'_> {
         // for which no place is looked up.
         let of_domain = others(visit).filter_map(|other| Some((Some(other), self.find(other).ok()?)));
         let rooms = of_domain.chain(self.customers_rooms().map(|state| (None, state)));
-        let Some(mut first) = self.edge.first_room(rooms, (token, id)).await else {
+        let Some(mut first) = self.app.first_room(rooms, (token, id)).await else {
             return ControlFlow::Break(TokenStatus::Nothing);
         };
         let there = match first.place {
@@ -156,7 +156,7 @@ impl VisitCheck<'_> {
     }
 
     fn customers_rooms(&self) -> impl Iterator<Item = RoomState> {
-        self.edge.states_of(self.account.customer.as_str())
+        self.app.states_of(self.account.customer.as_str())
     }
 
     /// Keeps the visitor's sessions in the domain's other rooms alive. Returns whether one of them
@@ -173,7 +173,7 @@ impl VisitCheck<'_> {
     /// Keeps the visitor's sessions in these rooms alive. A room without a session is not checked
     /// again for `span_ms`. Returns whether one of them is in a room that covers some pages only.
     async fn keep_alive<'r>(&self, rooms: impl Iterator<Item = &'r CoveredRoom>, span_ms: u64, id: QueueId) -> bool {
-        let now_ms = self.edge.clock.monotonic_ms();
+        let now_ms = self.app.clock.monotonic_ms();
         let mut is_inside = false;
         for room in rooms {
             let Ok(state) = self.find(room) else { continue };

@@ -19,10 +19,10 @@ impl VisitCheck<'_> {
         if state.settings.firewall.is_empty() {
             return false;
         }
-        let rule = self.edge.rule_for(state, &self.visitors_head());
+        let rule = self.app.rule_for(state, &self.visitors_head());
         let blocks = rule.is_some_and(|rule| rule.action == FirewallAction::Block);
         if blocks {
-            self.edge.metrics.firewall(&FirewallAction::Block);
+            self.app.metrics.firewall(&FirewallAction::Block);
         }
         blocks
     }
@@ -38,7 +38,7 @@ impl VisitCheck<'_> {
         if let Some(languages) = languages.or_else(|| self.parts.headers.get(ACCEPT_LANGUAGE).cloned()) {
             head.headers.insert(ACCEPT_LANGUAGE, languages);
         }
-        let caller = || RequestClient::of(self.parts, &self.edge.trusted_proxies).address;
+        let caller = || RequestClient::of(self.parts, &self.app.trusted_proxies).address;
         let address = self
             .call
             .address()

@@ -11,10 +11,10 @@ use axum::routing::get;
 
 pub(super) use page_view::PageView;
 
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 
 /// The pages of rooms by their slugs.
-pub(in crate::http) fn pages() -> Router<SharedEdge> {
+pub(in crate::http) fn pages() -> Router<SharedAppState> {
     Router::new()
         .route(paths::CH_ROOM_PAGE, get(room_page::get))
         .route(paths::CH_ROOM_PAGE_SLASH, get(room_page::get))
@@ -26,7 +26,7 @@ pub(in crate::http) fn pages() -> Router<SharedEdge> {
 }
 
 /// This server's scripts, which compress their answers themselves.
-pub(in crate::http) fn scripts() -> Router<SharedEdge> {
+pub(in crate::http) fn scripts() -> Router<SharedAppState> {
     Router::new()
         .route(paths::CH_SCRIPT, get(script::main))
         .route(paths::CH_LITE_SCRIPT, get(script::lite_validator))

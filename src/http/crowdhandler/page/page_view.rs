@@ -9,7 +9,7 @@ use http::HeaderMap;
 use serde::Serialize;
 
 use crate::config::RoomDefinition;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::crowdhandler::check::{CoveredVisit, PageAccess};
 use crate::http::crowdhandler::directory::{Account, Domain};
 use crate::http::crowdhandler::return_address::{allowed_target, return_to, signed_return};
@@ -34,7 +34,7 @@ impl PageView {
     /// Returns the view of a visitor whom no room holds; `home` is the target of visitors whose
     /// call names no page.
     pub(in crate::http::crowdhandler) fn uncovered(
-        edge: &Edge,
+        app: &AppState,
         domain: &Domain,
         call: &VisitCall,
         home: &str,
@@ -48,13 +48,13 @@ impl PageView {
         Self {
             status: None,
             notice: None,
-            return_url: Some(return_to(edge, target, (token.as_str(), None), call.code.as_deref())),
+            return_url: Some(return_to(app, target, (token.as_str(), None), call.code.as_deref())),
         }
     }
 
     /// Returns the view of a visitor of a room.
     pub(in crate::http::crowdhandler) fn covered(
-        edge: &Edge,
+        app: &AppState,
         account: &Account,
         call: &VisitCall,
         visit: &CoveredVisit<'_>,
@@ -72,14 +72,14 @@ impl PageView {
                     .as_ref()
                     .and_then(|page| allowed_target(visit.domain, room, page));
                 let way = (target.as_deref(), call.code.as_deref());
-                view.return_url = Some(signed_return(edge, account, visit, way));
+                view.return_url = Some(signed_return(app, account, visit, way));
             }
-            PageAccess::Waiting(visitor_state) => view.status = status(edge, call, visit, visitor_state),
+            PageAccess::Waiting(visitor_state) => view.status = status(app, call, visit, visitor_state),
             PageAccess::Full | PageAccess::Blocked | PageAccess::Away => {}
         }
         if view.status.is_none() && view.return_url.is_none() {
             let room = visit.state.as_ref().map(|state| &*state.settings);
-            view.notice = Some(notice(edge, call, room, visit.refusal.unwrap_or(VisitError::Holding)));
+            view.notice = Some(notice(app, call, room, visit.refusal.unwrap_or(VisitError::Holding)));
         }
         view
     }
@@ -95,21 +95,21 @@ struct PageNotice {
 }
 
 fn status(
-    edge: &Edge,
+    app: &AppState,
     call: &VisitCall,
     visit: &CoveredVisit<'_>,
     visitor_state: VisitorState,
 ) -> Option<WaitingStatus> {
     let state = visit.state.as_ref()?;
-    let language = &language(edge, call, Some(&state.settings));
-    let context = StatusContext::new(edge, state, visit.place.as_ref());
+    let language = &language(app, call, Some(&state.settings));
+    let context = StatusContext::new(app, state, visit.place.as_ref());
     let view = StatusView::new(&state.settings, language, context, visitor_state, state.now().wall);
     Some(view.status())
 }
 
-fn notice(edge: &Edge, call: &VisitCall, room: Option<&RoomDefinition>, error: VisitError) -> PageNotice {
+fn notice(app: &AppState, call: &VisitCall, room: Option<&RoomDefinition>, error: VisitError) -> PageNotice {
     let (_, _, notice) = error.shape();
-    let language = language(edge, call, room);
+    let language = language(app, call, room);
     let texts = language.notice(notice);
     PageNotice {
         name: notice.name(),
@@ -119,10 +119,10 @@ fn notice(edge: &Edge, call: &VisitCall, room: Option<&RoomDefinition>, error: V
 }
 
 /// The page names its language.
-fn language<'e>(edge: &'e Edge, call: &VisitCall, room: Option<&RoomDefinition>) -> LanguageInTheme<'e> {
+fn language<'e>(app: &'e AppState, call: &VisitCall, room: Option<&RoomDefinition>) -> LanguageInTheme<'e> {
     let culture = call.lang.as_deref().unwrap_or_default();
     let culture = url::form_urlencoded::Serializer::new(String::new())
         .append_pair("cid", culture)
         .finish();
-    edge.language(&HeaderMap::new(), &Query::new(Some(&culture)), room)
+    app.language(&HeaderMap::new(), &Query::new(Some(&culture)), room)
 }

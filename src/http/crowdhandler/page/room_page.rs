@@ -31,40 +31,40 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::is_unasked;
 use crate::http::visit::query::{KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visit::target_of;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::rooms::{Place, PlaceLookup, RoomState, Unserved};
 
 /// Handles the request.
-pub(super) async fn get(State(edge): State<SharedEdge>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
+pub(super) async fn get(State(app): State<SharedAppState>, Path(slug): Path<String>, parts: Parts) -> Response<Body> {
     // The API's root with a slash at its end, which is no room's slug.
     if let Some(refused) = no_such_path(parts.uri.path()) {
         return refused;
     }
     let query = Query::new(parts.uri.query());
     if is_for_everybody(&parts) {
-        return edge.static_page(&parts, &slug);
+        return app.static_page(&parts, &slug);
     }
-    let caller = CallingAccount::with_slug(&edge, &parts, &slug);
+    let caller = CallingAccount::with_slug(&app, &parts, &slug);
     let room = caller.as_ref().and_then(|caller| caller.account().room(&slug));
     match caller.as_ref().zip(room) {
-        Some((caller, (_, room))) => edge.to_room(&parts, &query, (caller.account(), room)).await,
-        None => edge.refuse(&parts, &query, VisitError::NotFound),
+        Some((caller, (_, room))) => app.to_room(&parts, &query, (caller.account(), room)).await,
+        None => app.refuse(&parts, &query, VisitError::NotFound),
     }
 }
 
 /// Handles `GET /ch/`: a visitor whose room the integration could not determine.
-pub(super) async fn get_without_slug(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(super) async fn get_without_slug(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     if is_for_everybody(&parts) {
-        return edge.static_safety_net(&parts);
+        return app.static_safety_net(&parts);
     }
-    match edge.safety_net(&parts, &query).await {
+    match app.safety_net(&parts, &query).await {
         Some(response) => response,
-        None => edge.refuse(&parts, &query, VisitError::NotFound),
+        None => app.refuse(&parts, &query, VisitError::NotFound),
     }
 }
 
-impl Edge {
+impl AppState {
     /// Redirects a visitor without a slug to the room that covers the visitor's page: integrations
     /// send visitors here when their own call failed. Returns `None` if the key and the page name
     /// no room. A visitor is not redirected to a page that no room covers: its integration, whose
@@ -173,7 +173,7 @@ impl Edge {
         let code = query.get(CODE_PARAMETER).filter(|code| !is_absent(code));
         let call = VisitCall::of_slug(room.slug.as_str(), code);
         let check = VisitCheck {
-            edge: self,
+            app: self,
             parts,
             account,
             call: &call,

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::extract::State;
 use http::{HeaderMap, Response};
 
-use crate::http::SharedEdge;
+use crate::http::SharedAppState;
 use crate::http::infra::script;
 
 /// The build's name of the script that sends a check for every page.
@@ -17,16 +17,16 @@ const LITE_VALIDATOR: &str = "crowdhandler-lite";
 const ROOM: &str = "crowdhandler-room";
 
 /// Handles a request for the script that sends a check for every page.
-pub(in crate::http) async fn main(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
-    script::serve(&edge.assets, MAIN, &headers)
+pub(in crate::http) async fn main(State(app): State<SharedAppState>, headers: HeaderMap) -> Response<Body> {
+    script::serve(&app.assets, MAIN, &headers)
 }
 
 /// Handles a request for the script that checks the visitor's token.
-pub(in crate::http) async fn lite_validator(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
-    script::serve(&edge.assets, LITE_VALIDATOR, &headers)
+pub(in crate::http) async fn lite_validator(State(app): State<SharedAppState>, headers: HeaderMap) -> Response<Body> {
+    script::serve(&app.assets, LITE_VALIDATOR, &headers)
 }
 
 /// Handles a request for the script of rooms' static pages.
-pub(in crate::http) async fn room(State(edge): State<SharedEdge>, headers: HeaderMap) -> Response<Body> {
-    script::serve(&edge.assets, ROOM, &headers)
+pub(in crate::http) async fn room(State(app): State<SharedAppState>, headers: HeaderMap) -> Response<Body> {
+    script::serve(&app.assets, ROOM, &headers)
 }

@@ -26,7 +26,7 @@ use crate::http::infra::etag;
 use crate::http::pages::PageKind;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{NoticePage, NoticeRetry, StandaloneHome, StandaloneRoom, standalone, standalone_policy};
 use crate::rooms::RoomState;
 use crate::text::Notice;
@@ -92,7 +92,7 @@ impl RoomMoment {
 /// Handles `GET /ch-pages/{moment}/{languages}/{slug}`. `languages` are the browser's, as in
 /// `Accept-Language`; a query can name the culture (`cid`) that the reader has chosen.
 pub(super) async fn get_of_moment(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((moment, languages, slug)): Path<(String, String, String)>,
     parts: Parts,
 ) -> Response<Body> {
@@ -100,9 +100,9 @@ pub(super) async fn get_of_moment(
     let languages = HeaderValue::from_str(&languages).ok();
     let page = moment.zip(languages).and_then(|(moment, languages)| {
         let headers = HeaderMap::from_iter([(ACCEPT_LANGUAGE, languages)]);
-        edge.static_page_of(&parts, &slug, Some(moment), &headers)
+        app.static_page_of(&parts, &slug, Some(moment), &headers)
     });
-    page.unwrap_or_else(|| edge.no_static_page(&parts))
+    page.unwrap_or_else(|| app.no_static_page(&parts))
 }
 
 /// Whether an address belongs to no owner: on hosts that have an owner, every query is completed
@@ -112,7 +112,7 @@ pub(super) fn is_for_everybody(parts: &Parts) -> bool {
     url::form_urlencoded::parse(query.as_bytes()).all(|(name, _)| matches!(&*name, "c" | "e"))
 }
 
-impl Edge {
+impl AppState {
     /// Returns a room's page for all visitors, in the room's language.
     pub(super) fn static_page(&self, parts: &Parts, slug: &str) -> Response<Body> {
         let page = self.static_page_of(parts, slug, None, &HeaderMap::new());

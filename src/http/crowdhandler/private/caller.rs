@@ -21,7 +21,7 @@ use crate::http::crowdhandler::account::key_of;
 use crate::http::crowdhandler::directory::{Account, Directory};
 use crate::http::host::HostOwner;
 use crate::http::infra::client::RequestClient;
-use crate::http::{Edge, SharedEdge};
+use crate::http::{AppState, SharedAppState};
 
 /// The caller; the call has been counted.
 #[derive(Debug)]
@@ -57,15 +57,15 @@ impl PrivateCaller {
     /// # Errors
     /// Returns an error if the request has no key or a public one, comes from a page, if the key
     /// permits nothing here, or has no call left.
-    pub(super) fn authenticate(edge: &Edge, parts: &Parts) -> Result<Option<Self>, ApiFault> {
-        if edge.readiness.is_starting() {
+    pub(super) fn authenticate(app: &AppState, parts: &Parts) -> Result<Option<Self>, ApiFault> {
+        if app.readiness.is_starting() {
             return Err(ProblemDetails::starting().into());
         }
         let Some(key) = key_of(&parts.headers) else {
             let text = "Send the private key as x-api-key, or as the user name of HTTP Basic.";
             return Err(ApiFault::new(StatusCode::UNAUTHORIZED, text));
         };
-        let directory = edge.directory.load_full();
+        let directory = app.directory.load_full();
         let is_here = |index: usize| {
             let customer = directory.account(index).customer.as_str();
             HostOwner::of(parts).is_none_or(|owner| owner.is_customer(customer))
@@ -87,7 +87,7 @@ impl PrivateCaller {
                 })?;
                 Some((index, Caller::private_key(account.customer.as_str(), role)))
             }
-            None => of_token(edge, &directory, &key)?,
+            None => of_token(app, &directory, &key)?,
         };
         match known {
             Some((index, caller)) if is_here(index) => {
@@ -96,36 +96,36 @@ impl PrivateCaller {
                     index,
                     caller,
                 };
-                caller.count(edge).map(Some)
+                caller.count(app).map(Some)
             }
             Some(_) | None => Ok(None),
         }
     }
 
-    fn count(self, edge: &Edge) -> Result<Self, ApiFault> {
+    fn count(self, app: &AppState) -> Result<Self, ApiFault> {
         let key = format!("{}/{}", self.customer(), self.caller.name());
-        match edge.private_calls.count(key, edge.clock.monotonic_ms()) {
+        match app.private_calls.count(key, app.clock.monotonic_ms()) {
             Ok(()) => Ok(self),
             Err(wait_ms) => Err(ApiFault::throttled(wait_ms)),
         }
     }
 }
 
-impl FromRequestParts<SharedEdge> for PrivateCaller {
+impl FromRequestParts<SharedAppState> for PrivateCaller {
     type Rejection = ApiFault;
 
-    async fn from_request_parts(parts: &mut Parts, edge: &SharedEdge) -> Result<Self, ApiFault> {
-        Self::authenticate(edge, parts)?.ok_or_else(|| unknown(edge, parts))
+    async fn from_request_parts(parts: &mut Parts, app: &SharedAppState) -> Result<Self, ApiFault> {
+        Self::authenticate(app, parts)?.ok_or_else(|| unknown(app, parts))
     }
 }
 
 /// Finds the customer of a token of the admin API.
-fn of_token(edge: &Edge, directory: &Directory, key: &str) -> Result<Option<(usize, Caller)>, ApiFault> {
-    let documents = edge.running.admin_store().documents();
-    let Ok(token) = ApiToken::presented(&documents, key.as_bytes(), edge.clock.wall().0) else {
+fn of_token(app: &AppState, directory: &Directory, key: &str) -> Result<Option<(usize, Caller)>, ApiFault> {
+    let documents = app.running.admin_store().documents();
+    let Ok(token) = ApiToken::presented(&documents, key.as_bytes(), app.clock.wall().0) else {
         return Ok(None);
     };
-    if edge.running.file().server.admin_listen.is_some() {
+    if app.running.file().server.admin_listen.is_some() {
         let text = "Tokens of the admin API are not accepted here, because operators have a listener of their own.";
         return Err(ApiFault::forbidden(text));
     }
@@ -138,13 +138,13 @@ fn of_token(edge: &Edge, directory: &Directory, key: &str) -> Result<Option<(usi
 }
 
 /// Refuses a key that belongs to nobody. Networks that send many such keys have to wait.
-fn unknown(edge: &Edge, parts: &Parts) -> ApiFault {
-    let client = RequestClient::of(parts, &edge.trusted_proxies).address;
-    let now_ms = edge.clock.monotonic_ms();
-    if edge.wrong_private_keys.are_too_many(client, now_ms) {
+fn unknown(app: &AppState, parts: &Parts) -> ApiFault {
+    let client = RequestClient::of(parts, &app.trusted_proxies).address;
+    let now_ms = app.clock.monotonic_ms();
+    if app.wrong_private_keys.are_too_many(client, now_ms) {
         return ApiFault::throttled(WRONG_KEYS_WAIT_MS);
     }
-    edge.wrong_private_keys.note(client, now_ms);
+    app.wrong_private_keys.note(client, now_ms);
     ApiFault::not_found(ErrorText::INVALID_KEY.error)
 }
 

@@ -13,7 +13,7 @@ use super::owner::{must_own_now, owns_now};
 use super::{Answer, ApiFault, PrivateCaller, ids};
 use crate::clock::rfc3339;
 use crate::http::admin::{GroupPath, priority_codes};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::codes::{CodeId, PriorityCodeRecord};
 use crate::rooms::invites::InviteId;
 
@@ -80,15 +80,15 @@ impl SiteCode {
     get, path = paths::CH_CODES, tag = "codes", params(SiteCodesQuery), responses((status = 200, body = Vec<SiteCode>)),
 )]
 pub(super) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Parameters(query): Parameters<SiteCodesQuery>,
 ) -> Result<Response<Body>, ApiFault> {
     let groups = match query.group_id.as_deref() {
-        Some(id) => vec![own_group(&edge, &caller, id)?],
-        None => own_groups(&edge, &caller),
+        Some(id) => vec![own_group(&app, &caller, id)?],
+        None => own_groups(&app, &caller),
     };
-    answer(&edge, &groups, &query).await
+    answer(&app, &groups, &query).await
 }
 
 /// Lists the codes of a group; as `GET /v1/codes` with its `groupID`.
@@ -97,17 +97,17 @@ pub(super) async fn list(
     params(("id" = String, Path, description = "grp_…"), SiteCodesQuery), responses((status = 200, body = Vec<SiteCode>)),
 )]
 pub(super) async fn of_group(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<SiteCodesQuery>,
 ) -> Result<Response<Body>, ApiFault> {
     let named = query.group_id.as_deref().unwrap_or(&id);
     must_be_of_path(named, &id)?;
-    answer(&edge, &[own_group(&edge, &caller, &id)?], &query).await
+    answer(&app, &[own_group(&app, &caller, &id)?], &query).await
 }
 
-async fn answer(edge: &Edge, groups: &[GroupPath], query: &SiteCodesQuery) -> Result<Response<Body>, ApiFault> {
+async fn answer(app: &AppState, groups: &[GroupPath], query: &SiteCodesQuery) -> Result<Response<Body>, ApiFault> {
     let limit = query.limit.get();
     let (mut groups, mut after) = (groups, None);
     if let Some(id) = query.after.as_deref() {
@@ -116,7 +116,7 @@ async fn answer(edge: &Edge, groups: &[GroupPath], query: &SiteCodesQuery) -> Re
         let (index, id) = found.ok_or_else(|| ApiFault::bad("after: no id of a code of these groups"))?;
         (groups, after) = (&groups[index..], Some(id));
     }
-    let (codes, next) = listed(edge, groups, (query.batch.as_deref(), after), limit).await?;
+    let (codes, next) = listed(app, groups, (query.batch.as_deref(), after), limit).await?;
     let mut response = Answer(codes).into_response();
     if let Some(next) = next {
         let mut link = url::form_urlencoded::Serializer::new(String::new());
@@ -138,14 +138,14 @@ async fn answer(edge: &Edge, groups: &[GroupPath], query: &SiteCodesQuery) -> Re
 /// Returns a page of the codes of these groups, and the id after which the next one begins, if more
 /// may follow. `after` is a code of the first group.
 async fn listed(
-    edge: &Edge,
+    app: &AppState,
     groups: &[GroupPath],
     (batch, after): (Option<&str>, Option<CodeId>),
     limit: usize,
 ) -> Result<(Vec<SiteCode>, Option<String>), ApiFault> {
     let (mut found, mut read, mut after) = (Vec::new(), 0, after);
     for group in groups {
-        let codes = edge.rooms.priority_codes(&group.pool);
+        let codes = app.rooms.priority_codes(&group.pool);
         loop {
             if found.len() == limit || read == PAGES_READ_MAX {
                 // No code has the lowest possible id.
@@ -167,16 +167,16 @@ async fn listed(
 
 /// Finds a group in a domain that belongs to the account alone: its codes concern all rooms of the
 /// domain.
-pub(super) fn own_group(edge: &Edge, caller: &PrivateCaller, id: &str) -> Result<GroupPath, ApiFault> {
-    let group = caller.group(edge, id)?;
-    must_own_now(edge, caller.customer(), &group.pool)?;
+pub(super) fn own_group(app: &AppState, caller: &PrivateCaller, id: &str) -> Result<GroupPath, ApiFault> {
+    let group = caller.group(app, id)?;
+    must_own_now(app, caller.customer(), &group.pool)?;
     Ok(group)
 }
 
 /// The groups in such domains.
-pub(super) fn own_groups(edge: &Edge, caller: &PrivateCaller) -> Vec<GroupPath> {
-    let mut groups = caller.groups(edge);
-    groups.retain(|group| owns_now(edge, caller.customer(), &group.pool));
+pub(super) fn own_groups(app: &AppState, caller: &PrivateCaller) -> Vec<GroupPath> {
+    let mut groups = caller.groups(app);
+    groups.retain(|group| owns_now(app, caller.customer(), &group.pool));
     groups
 }
 

@@ -15,7 +15,7 @@ use super::{Answer, ApiFault, DeletedCount, PrivateCaller, ids};
 use crate::admin_store::Role;
 use crate::http::admin::priority_codes::{self, AddedCodes, CodesInput};
 use crate::http::admin::{GroupPath, JsonObject, ProblemDetails, read};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::codes::{CodeId, PriorityCode, PriorityCodeRecord};
 
 /// The longest body with codes, bytes: the most codes at once of the longest length.
@@ -79,12 +79,12 @@ impl SiteCodesAdded {
     responses((status = 200, body = SiteCodeInClear), (status = 409, description = "A group of the domain has the code, or the list is full")),
 )]
 pub(super) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Fields(given): Fields,
 ) -> Result<Answer<SiteCodeInClear>, ApiFault> {
     caller.must_be(Role::Operate)?;
-    let group = named_group(&edge, &caller, &given)?;
+    let group = named_group(&app, &caller, &given)?;
     let mut wanted = new_codes(&given, CODE)?;
     let code = wanted.remove(CODE.key).unwrap_or_default();
     let code = match code.as_str().map(PriorityCode::to_add) {
@@ -97,7 +97,7 @@ pub(super) async fn post(
         }
     };
     wanted.insert(CODES.key.to_owned(), json!([code.as_str()]));
-    let added = added(&edge, &caller, &group, &wanted).await?;
+    let added = added(&app, &caller, &group, &wanted).await?;
     match (added.added, added.codes.first()) {
         (1, Some(code)) => Ok(Answer(SiteCodeInClear::of(&group, code))),
         _ => {
@@ -114,21 +114,21 @@ pub(super) async fn post(
     responses((status = 200, body = SiteCodesAdded), (status = 409, description = "Another group of the domain has a code, or the list is full")),
 )]
 pub(super) async fn upload(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(given): Fields,
 ) -> Result<Answer<SiteCodesAdded>, ApiFault> {
-    add_several(&edge, &caller, with_group(given, id)?, CODES).await
+    add_several(&app, &caller, with_group(given, id)?, CODES).await
 }
 
 /// Adds codes to the group that the body names: the vendor's SDK leaves the id in the path empty.
 pub(super) async fn upload_by_body(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Fields(given): Fields,
 ) -> Result<Answer<SiteCodesAdded>, ApiFault> {
-    add_several(&edge, &caller, given, CODES).await
+    add_several(&app, &caller, given, CODES).await
 }
 
 /// Makes random codes for a group.
@@ -138,34 +138,34 @@ pub(super) async fn upload_by_body(
     responses((status = 200, body = SiteCodesAdded), (status = 409, description = "The list is full")),
 )]
 pub(super) async fn batch(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(given): Fields,
 ) -> Result<Answer<SiteCodesAdded>, ApiFault> {
-    add_several(&edge, &caller, with_group(given, id)?, COUNT).await
+    add_several(&app, &caller, with_group(given, id)?, COUNT).await
 }
 
 /// Makes random codes for the group that the body names: the vendor's SDK leaves the id in the path
 /// empty.
 pub(super) async fn batch_by_body(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Fields(given): Fields,
 ) -> Result<Answer<SiteCodesAdded>, ApiFault> {
-    add_several(&edge, &caller, given, COUNT).await
+    add_several(&app, &caller, given, COUNT).await
 }
 
 async fn add_several(
-    edge: &Edge,
+    app: &AppState,
     caller: &PrivateCaller,
     given: JsonObject,
     what: FieldKey,
 ) -> Result<Answer<SiteCodesAdded>, ApiFault> {
     caller.must_be(Role::Operate)?;
-    let group = named_group(edge, caller, &given)?;
+    let group = named_group(app, caller, &given)?;
     let wanted = new_codes(&given, what)?;
-    let added = added(edge, caller, &group, &wanted).await?;
+    let added = added(app, caller, &group, &wanted).await?;
     Ok(Answer(SiteCodesAdded::of(&group, &added)))
 }
 
@@ -175,11 +175,11 @@ async fn add_several(
     responses((status = 200, body = SiteCode)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<SiteCode>, ApiFault> {
-    let (group, id, record) = find(&edge, &caller, &id).await?;
+    let (group, id, record) = find(&app, &caller, &id).await?;
     Ok(Answer(SiteCode::of(&group, id, &record)))
 }
 
@@ -191,20 +191,20 @@ pub(super) async fn get(
     request_body = CodeFields, responses((status = 200, body = SiteCode)),
 )]
 pub(super) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(mut given): Fields,
 ) -> Result<Answer<SiteCode>, ApiFault> {
     caller.must_be(Role::Operate)?;
-    let (group, id, record) = find(&edge, &caller, &id).await?;
+    let (group, id, record) = find(&app, &caller, &id).await?;
     // A caller who sends the whole code back can have read an older number of uses.
     given.remove("used");
     let change = change_of(&patch(&given, &SiteCode::of(&group, id, &record), &FIELDS)?)?;
-    edge.change_code(caller.author(), &group, id, &change)
+    app.change_code(caller.author(), &group, id, &change)
         .await
         .map_err(ApiFault::from_admin)?;
-    let record = edge.code(&group, id).await?;
+    let record = app.code(&group, id).await?;
     Ok(Answer(SiteCode::of(&group, id, &record)))
 }
 
@@ -214,13 +214,13 @@ pub(super) async fn put(
     responses((status = 200, body = DeletedCount)),
 )]
 pub(super) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<DeletedCount>, ApiFault> {
     caller.must_be(Role::Operate)?;
-    let (group, id, _) = find(&edge, &caller, &id).await?;
-    edge.delete_code(caller.author(), &group, id).await?;
+    let (group, id, _) = find(&app, &caller, &id).await?;
+    app.delete_code(caller.author(), &group, id).await?;
     Ok(Answer(DeletedCount { deleted: 1 }))
 }
 
@@ -230,14 +230,14 @@ pub(super) async fn delete(
     responses((status = 200, body = DeletedCount)),
 )]
 pub(super) async fn delete_all(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<CodesDeletion>,
 ) -> Result<Answer<DeletedCount>, ApiFault> {
     caller.must_be(Role::Operate)?;
-    let group = own_group(&edge, &caller, &id)?;
-    let deleted = edge
+    let group = own_group(&app, &caller, &id)?;
+    let deleted = app
         .delete_codes(caller.author(), &group, query.batch.as_deref())
         .await?;
     let deleted = usize::try_from(deleted).unwrap_or(usize::MAX);
@@ -252,9 +252,9 @@ fn with_group(mut given: JsonObject, id: String) -> Result<JsonObject, ApiFault>
     Ok(given)
 }
 
-fn named_group(edge: &Edge, caller: &PrivateCaller, given: &JsonObject) -> Result<GroupPath, ApiFault> {
+fn named_group(app: &AppState, caller: &PrivateCaller, given: &JsonObject) -> Result<GroupPath, ApiFault> {
     match given.get(GROUP.name).and_then(Value::as_str) {
-        Some(id) => own_group(edge, caller, id),
+        Some(id) => own_group(app, caller, id),
         None => Err(ApiFault::bad(
             "groupID: name the group of the codes; GET /v1/groups lists them all",
         )),
@@ -262,7 +262,7 @@ fn named_group(edge: &Edge, caller: &PrivateCaller, given: &JsonObject) -> Resul
 }
 
 async fn added(
-    edge: &Edge,
+    app: &AppState,
     caller: &PrivateCaller,
     group: &GroupPath,
     wanted: &JsonObject,
@@ -270,18 +270,18 @@ async fn added(
     let wanted = serde_json::to_vec(wanted).expect("an object is JSON");
     let added = async {
         let wanted: CodesInput = read(&wanted)?;
-        edge.add_codes(caller.author(), group, &wanted).await
+        app.add_codes(caller.author(), group, &wanted).await
     };
     added.await.map_err(ApiFault::from_admin)
 }
 
 /// Finds a code of the account by its id, or by its text.
 async fn find(
-    edge: &Edge,
+    app: &AppState,
     caller: &PrivateCaller,
     id: &str,
 ) -> Result<(GroupPath, CodeId, PriorityCodeRecord), ApiFault> {
-    let groups = own_groups(edge, caller);
+    let groups = own_groups(app, caller);
     let named = groups
         .iter()
         .find_map(|group| Some((group.clone(), ids::code_of(group, id)?)));
@@ -289,12 +289,12 @@ async fn find(
     let mut looked = named.into_iter().collect::<Vec<_>>();
     if let Some(code) = text {
         looked.extend(groups.into_iter().map(|group| {
-            let id = edge.rooms.priority_codes(&group.pool).id(&code);
+            let id = app.rooms.priority_codes(&group.pool).id(&code);
             (group, id)
         }));
     }
     for (group, id) in looked {
-        let found = edge.rooms.priority_codes(&group.pool).get(id).await;
+        let found = app.rooms.priority_codes(&group.pool).get(id).await;
         let found = found.map_err(|error| priority_codes::away(&group, &error))?;
         if let Some(record) = found.filter(|record| record.group == group.group) {
             return Ok((group, id, record));

@@ -11,7 +11,7 @@ use super::owner::{must_own, operators_only};
 use super::{Answer, ApiFault, PrivateCaller};
 use crate::admin_store::Role;
 use crate::config::{EntryId, Pool};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// The fields that can be changed.
 const FIELDS: [FieldKey; 7] = [
@@ -73,8 +73,8 @@ impl DomainView {
         })
     }
 
-    fn find(edge: &Edge, pool: &str) -> Result<Self, ApiFault> {
-        let config = edge.running.config();
+    fn find(app: &AppState, pool: &str) -> Result<Self, ApiFault> {
+        let config = app.running.config();
         let found = config.pools.iter().find(|found| found.id == pool);
         let view = found.and_then(Self::of);
         view.ok_or_else(|| ApiFault::not_found("This domain is gone."))
@@ -84,11 +84,11 @@ impl DomainView {
 /// Lists the account's domains.
 #[utoipa::path(get, path = paths::CH_DOMAINS, tag = "domains", responses((status = 200, body = Vec<DomainView>)))]
 pub(super) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
 ) -> Result<Answer<Vec<DomainView>>, ApiFault> {
     let pools = caller.account().domains.iter().map(|domain| domain.pool.as_str());
-    let views: Result<Vec<DomainView>, ApiFault> = pools.map(|pool| DomainView::find(&edge, pool)).collect();
+    let views: Result<Vec<DomainView>, ApiFault> = pools.map(|pool| DomainView::find(&app, pool)).collect();
     views.map(Answer)
 }
 
@@ -107,11 +107,11 @@ pub(super) async fn post(_caller: PrivateCaller) -> ApiFault {
     responses((status = 200, body = DomainView)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<DomainView>, ApiFault> {
-    DomainView::find(&edge, &caller.domain(&id)?.pool).map(Answer)
+    DomainView::find(&app, &caller.domain(&id)?.pool).map(Answer)
 }
 
 /// Changes a domain. Fields that are not sent stay as they are.
@@ -123,23 +123,23 @@ pub(super) async fn get(
     request_body = DomainChange, responses((status = 200, body = DomainView)),
 )]
 pub(super) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(given): Fields,
 ) -> Result<Answer<DomainView>, ApiFault> {
     let pool = caller.domain(&id)?.pool.as_str();
-    let patch = patch(&given, &DomainView::find(&edge, pool)?, &FIELDS)?;
+    let patch = patch(&given, &DomainView::find(&app, pool)?, &FIELDS)?;
     let is_operated = patch.keys().all(|key| OPERATED.contains(&key.as_str()));
     caller.must_be(if is_operated { Role::Operate } else { Role::Admin })?;
     let author = caller.author();
     let entry = EntryId::pool(pool);
-    let changed = edge.change(author, |draft| {
-        must_own(&edge, draft, caller.customer(), pool)?;
-        edge.patch_entry(draft, author, &entry, &patch)
+    let changed = app.change(author, |draft| {
+        must_own(&app, draft, caller.customer(), pool)?;
+        app.patch_entry(draft, author, &entry, &patch)
     });
     changed.await?;
-    DomainView::find(&edge, pool).map(Answer)
+    DomainView::find(&app, pool).map(Answer)
 }
 
 /// Refuses to delete a domain: the operators of the server assign hosts.

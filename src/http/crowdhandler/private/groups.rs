@@ -16,7 +16,7 @@ use crate::admin_store::Role;
 use crate::config::PriorityGroup;
 use crate::http::admin::priority_codes::away;
 use crate::http::admin::{GroupPath, ProblemDetails};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// The fields that can be changed.
 const FIELDS: [FieldKey; 2] = [
@@ -67,12 +67,12 @@ pub(super) struct GroupsQuery {
 
 impl SiteGroup {
     /// The groups of a pool, the highest first.
-    async fn all(edge: &Edge, pool: &str) -> Result<Vec<Self>, ApiFault> {
-        let groups = of_pool(edge, pool);
+    async fn all(app: &AppState, pool: &str) -> Result<Vec<Self>, ApiFault> {
+        let groups = of_pool(app, pool);
         let Some(first) = groups.first() else {
             return Ok(Vec::new());
         };
-        let listed = edge.rooms.priority_codes(pool).listed_by_group().await;
+        let listed = app.rooms.priority_codes(pool).listed_by_group().await;
         let first = group_path(pool, &first.id);
         let listed: BTreeMap<String, u64> = listed.map_err(|error| away(&first, &error))?;
         let view = |(index, group): (usize, &Arc<PriorityGroup>)| Self {
@@ -86,9 +86,9 @@ impl SiteGroup {
         Ok(groups.iter().enumerate().map(view).collect())
     }
 
-    async fn find(edge: &Edge, group: &GroupPath) -> Result<Self, ApiFault> {
+    async fn find(app: &AppState, group: &GroupPath) -> Result<Self, ApiFault> {
         let id = ids::group(&group.pool, &group.group);
-        let found = Self::all(edge, &group.pool)
+        let found = Self::all(app, &group.pool)
             .await?
             .into_iter()
             .find(|found| found.id == id);
@@ -97,8 +97,8 @@ impl SiteGroup {
 }
 
 /// The configured groups of a pool.
-fn of_pool(edge: &Edge, pool: &str) -> Vec<Arc<PriorityGroup>> {
-    let config = edge.running.config();
+fn of_pool(app: &AppState, pool: &str) -> Vec<Arc<PriorityGroup>> {
+    let config = app.running.config();
     let mut pools = config.pools.iter();
     let found = pools.find(|found| found.id == pool);
     found.map(|pool| pool.groups.clone()).unwrap_or_default()
@@ -113,18 +113,18 @@ fn group_path(pool: &str, group: &str) -> GroupPath {
 
 impl PrivateCaller {
     /// The groups of the account, domain by domain, the highest first.
-    pub(super) fn groups(&self, edge: &Edge) -> Vec<GroupPath> {
+    pub(super) fn groups(&self, app: &AppState) -> Vec<GroupPath> {
         let pools = self.account().domains.iter().map(|domain| domain.pool.as_str());
         let groups = |pool| {
-            let groups = of_pool(edge, pool).into_iter();
+            let groups = of_pool(app, pool).into_iter();
             groups.map(move |group| group_path(pool, &group.id))
         };
         pools.flat_map(groups).collect()
     }
 
     /// Finds a group of the account.
-    pub(super) fn group(&self, edge: &Edge, id: &str) -> Result<GroupPath, ApiFault> {
-        let mut groups = self.groups(edge).into_iter();
+    pub(super) fn group(&self, app: &AppState, id: &str) -> Result<GroupPath, ApiFault> {
+        let mut groups = self.groups(app).into_iter();
         let found = groups.find(|group| ids::group(&group.pool, &group.group) == id);
         found.ok_or_else(|| ApiFault::not_found("This account has no such group; GET /v1/groups lists them all."))
     }
@@ -135,7 +135,7 @@ impl PrivateCaller {
     get, path = paths::CH_GROUPS, tag = "groups", params(GroupsQuery), responses((status = 200, body = Vec<SiteGroup>)),
 )]
 pub(super) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Parameters(query): Parameters<GroupsQuery>,
 ) -> Result<Answer<Vec<SiteGroup>>, ApiFault> {
@@ -143,7 +143,7 @@ pub(super) async fn list(
     let mut groups = Vec::new();
     for domain in &caller.account().domains {
         if only.is_none_or(|only| only.pool == domain.pool) {
-            groups.extend(SiteGroup::all(&edge, &domain.pool).await?);
+            groups.extend(SiteGroup::all(&app, &domain.pool).await?);
         }
     }
     Ok(Answer(groups))
@@ -155,12 +155,12 @@ pub(super) async fn list(
     responses((status = 200, body = SiteGroup)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<SiteGroup>, ApiFault> {
-    let group = caller.group(&edge, &id)?;
-    SiteGroup::find(&edge, &group).await.map(Answer)
+    let group = caller.group(&app, &id)?;
+    SiteGroup::find(&app, &group).await.map(Answer)
 }
 
 /// Creates a priority group, which ranks below the groups that the domain has.
@@ -172,7 +172,7 @@ pub(super) async fn get(
     responses((status = 200, body = SiteGroup)),
 )]
 pub(super) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Fields(given): Fields,
 ) -> Result<Answer<SiteGroup>, ApiFault> {
@@ -185,16 +185,16 @@ pub(super) async fn post(
     let pool = caller.domain(domain)?.pool.as_str();
     let mut fields = patch(&given, &Value::Null, &[&FIELDS[..], &[DOMAIN]].concat())?;
     let name = given.get("name").and_then(Value::as_str).unwrap_or_default();
-    let group = group_path(pool, &edge.new_id(name, ID_LETTERS));
+    let group = group_path(pool, &app.new_id(name, ID_LETTERS));
     fields.insert("pool".to_owned(), json!(pool));
     fields.insert("id".to_owned(), json!(group.group));
     let author = caller.author();
-    let changed = edge.change(author, |draft| {
-        must_own(&edge, draft, caller.customer(), pool)?;
-        edge.create_entry(draft, author, &group.id(), &fields)
+    let changed = app.change(author, |draft| {
+        must_own(&app, draft, caller.customer(), pool)?;
+        app.create_entry(draft, author, &group.id(), &fields)
     });
     changed.await.map_err(ApiFault::from_admin)?;
-    SiteGroup::find(&edge, &group).await.map(Answer)
+    SiteGroup::find(&app, &group).await.map(Answer)
 }
 
 /// Changes a priority group. Fields that are not sent stay as they are.
@@ -203,23 +203,23 @@ pub(super) async fn post(
     request_body = GroupChange, responses((status = 200, body = SiteGroup)),
 )]
 pub(super) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(mut given): Fields,
 ) -> Result<Answer<SiteGroup>, ApiFault> {
     caller.must_be(Role::Admin)?;
-    let group = caller.group(&edge, &id)?;
+    let group = caller.group(&app, &id)?;
     // A caller who sends the whole group back can have read an older number of codes.
     given.remove("codes");
-    let patch = patch(&given, &SiteGroup::find(&edge, &group).await?, &FIELDS)?;
+    let patch = patch(&given, &SiteGroup::find(&app, &group).await?, &FIELDS)?;
     let author = caller.author();
-    let changed = edge.change(author, |draft| {
-        must_own(&edge, draft, caller.customer(), &group.pool)?;
-        edge.patch_entry(draft, author, &group.id(), &patch)
+    let changed = app.change(author, |draft| {
+        must_own(&app, draft, caller.customer(), &group.pool)?;
+        app.patch_entry(draft, author, &group.id(), &patch)
     });
     changed.await.map_err(ApiFault::from_admin)?;
-    SiteGroup::find(&edge, &group).await.map(Answer)
+    SiteGroup::find(&app, &group).await.map(Answer)
 }
 
 /// Deletes a priority group that has no codes and in which nobody waits.
@@ -228,21 +228,21 @@ pub(super) async fn put(
     responses((status = 200, body = DeletedCount), (status = 409, description = "The group has codes, or people wait in it")),
 )]
 pub(super) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<DeletedCount>, ApiFault> {
     caller.must_be(Role::Admin)?;
-    let group = caller.group(&edge, &id)?;
-    let codes = SiteGroup::find(&edge, &group).await?.codes;
+    let group = caller.group(&app, &id)?;
+    let codes = SiteGroup::find(&app, &group).await?.codes;
     if codes > 0 {
         let text = format!("this group has {codes} codes; delete them first (DELETE /v1/groups/{id}/codes)");
         return Err(ProblemDetails::conflict(text).into());
     }
     let author = caller.author();
-    let changed = edge.change(author, |draft| {
-        must_own(&edge, draft, caller.customer(), &group.pool)?;
-        edge.delete_entry(draft, author, &group.id())
+    let changed = app.change(author, |draft| {
+        must_own(&app, draft, caller.customer(), &group.pool)?;
+        app.delete_entry(draft, author, &group.id())
     });
     changed.await?;
     Ok(Answer(DeletedCount { deleted: 1 }))

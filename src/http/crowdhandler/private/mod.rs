@@ -55,11 +55,11 @@ pub(in crate::http) use ids::SessionId;
 pub(in crate::http) use limit::PrivateCalls;
 
 use crate::embedded::embedded;
-use crate::http::{Edge, SharedEdge, described, paths};
+use crate::http::{AppState, SharedAppState, described, paths};
 
-type PrivateRoutes = OpenApiRouter<SharedEdge>;
+type PrivateRoutes = OpenApiRouter<SharedAppState>;
 
-impl Edge {
+impl AppState {
     /// Makes an id for the configuration: the first letters of a text, and random digits, since an
     /// id that was in use before would bring its places or codes back.
     fn new_id(&self, text: &str, letters: usize) -> String {
@@ -120,7 +120,7 @@ fn routes(describe: bool) -> PrivateRoutes {
 }
 
 /// Returns the router of the private API.
-pub(super) fn router() -> Router<SharedEdge> {
+pub(super) fn router() -> Router<SharedAppState> {
     routes(false).split_for_parts().0
 }
 
@@ -131,22 +131,22 @@ fn description() -> Value {
 }
 
 /// Lets a path accept more codes than the body of another call can contain.
-fn with_body_limit(mut made: UtoipaMethodRouter<SharedEdge>) -> UtoipaMethodRouter<SharedEdge> {
+fn with_body_limit(mut made: UtoipaMethodRouter<SharedAppState>) -> UtoipaMethodRouter<SharedAppState> {
     made.2 = with_codes(made.2);
     made
 }
 
-fn with_codes(handlers: MethodRouter<SharedEdge>) -> MethodRouter<SharedEdge> {
+fn with_codes(handlers: MethodRouter<SharedAppState>) -> MethodRouter<SharedAppState> {
     let most = input::BodyMax {
         bytes: codes::CODES_BYTES_MAX,
         instead: "Send the codes in several calls.",
     };
-    let limited: MethodRouter<SharedEdge> = handlers.layer(DefaultBodyLimit::max(most.bytes));
+    let limited: MethodRouter<SharedAppState> = handlers.layer(DefaultBodyLimit::max(most.bytes));
     limited.layer(Extension(most))
 }
 
 /// Adds the handlers of a path, and the same path with a slash at its end: clients write both.
-fn with_slash(routes: PrivateRoutes, made: UtoipaMethodRouter<SharedEdge>) -> PrivateRoutes {
+fn with_slash(routes: PrivateRoutes, made: UtoipaMethodRouter<SharedAppState>) -> PrivateRoutes {
     let path = made.1.paths.keys().next().expect("handlers have a path");
     let (path, handlers) = (format!("{path}/"), made.2.clone());
     routes.routes(made).route(&path, handlers)

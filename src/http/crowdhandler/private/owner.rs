@@ -4,15 +4,15 @@
 use super::ApiFault;
 use crate::admin_store::Draft;
 use crate::config::Config;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::admin::ProblemDetails;
 
 const SHARED: &str = "another account has rooms in this domain; only the operators of the server can change it";
 
 /// Refuses a change of a pool in which another customer has a room. To be called within the change,
 /// so that no room can be added in between.
-pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -> Result<(), ProblemDetails> {
-    let config = edge.running.candidate(draft.documents());
+pub(super) fn must_own(app: &AppState, draft: &Draft, customer: &str, pool: &str) -> Result<(), ProblemDetails> {
+    let config = app.running.candidate(draft.documents());
     let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
     match owns(&config, customer, pool) {
         true => Ok(()),
@@ -21,16 +21,16 @@ pub(super) fn must_own(edge: &Edge, draft: &Draft, customer: &str, pool: &str) -
 }
 
 /// Refuses codes of a pool in which another customer has a room.
-pub(super) fn must_own_now(edge: &Edge, customer: &str, pool: &str) -> Result<(), ApiFault> {
-    match owns_now(edge, customer, pool) {
+pub(super) fn must_own_now(app: &AppState, customer: &str, pool: &str) -> Result<(), ApiFault> {
+    match owns_now(app, customer, pool) {
         true => Ok(()),
         false => Err(ApiFault::forbidden(SHARED)),
     }
 }
 
 /// Whether no other customer has a room in a pool, by the configuration in force.
-pub(super) fn owns_now(edge: &Edge, customer: &str, pool: &str) -> bool {
-    owns(&edge.running.config(), customer, pool)
+pub(super) fn owns_now(app: &AppState, customer: &str, pool: &str) -> bool {
+    owns(&app.running.config(), customer, pool)
 }
 
 /// Refuses an action that is reserved for the server's operators. `how`: the call of the admin API

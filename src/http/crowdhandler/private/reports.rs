@@ -14,7 +14,7 @@ use super::{Answer, ApiFault, PrivateCaller, ids};
 use crate::clock::rfc3339;
 use crate::http::admin::phase_name;
 use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::{LOG_MS, RoomState};
 
 const MINUTE_MS: u64 = 60_000;
@@ -97,14 +97,14 @@ impl ReportQuery {
     params(("id" = String, Path, description = "dom_…"), ReportQuery), responses((status = 200, body = Vec<MinuteView>)),
 )]
 pub(super) async fn of_domain(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<ReportQuery>,
 ) -> Result<Answer<Vec<MinuteView>>, ApiFault> {
     let domain = caller.domain(&id)?;
-    let rooms = open(&edge, &caller, domain.rooms.iter());
-    Ok(Answer(minutes(&edge, &rooms, query.span()?)))
+    let rooms = open(&app, &caller, domain.rooms.iter());
+    Ok(Answer(minutes(&app, &rooms, query.span()?)))
 }
 
 /// Reports how many a room let in within each of the last ten minutes, oldest first.
@@ -113,14 +113,14 @@ pub(super) async fn of_domain(
     params(("id" = String, Path, description = "room_…"), ReportQuery), responses((status = 200, body = Vec<MinuteView>)),
 )]
 pub(super) async fn of_room(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<ReportQuery>,
 ) -> Result<Answer<Vec<MinuteView>>, ApiFault> {
     let (_, room) = caller.room(&id)?;
-    let rooms = open(&edge, &caller, [room].into_iter());
-    Ok(Answer(minutes(&edge, &rooms, query.span()?)))
+    let rooms = open(&app, &caller, [room].into_iter());
+    Ok(Answer(minutes(&app, &rooms, query.span()?)))
 }
 
 /// Reports what a domain, or a room, does now.
@@ -129,7 +129,7 @@ pub(super) async fn of_room(
     responses((status = 200, body = ReportView)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<ReportQuery>,
@@ -137,20 +137,20 @@ pub(super) async fn get(
     let (domain, rooms) = match ids::is_domain(&id) {
         true => {
             let domain = caller.domain(&id)?;
-            (domain, open(&edge, &caller, domain.rooms.iter()))
+            (domain, open(&app, &caller, domain.rooms.iter()))
         }
         false => {
             let (domain, room) = caller.room(&id)?;
-            (domain, open(&edge, &caller, [room].into_iter()))
+            (domain, open(&app, &caller, [room].into_iter()))
         }
     };
-    let minutes = minutes(&edge, &rooms, query.span()?);
-    Ok(Answer(ReportView::of(&edge, (id, domain), &rooms, minutes)))
+    let minutes = minutes(&app, &rooms, query.span()?);
+    Ok(Answer(ReportView::of(&app, (id, domain), &rooms, minutes)))
 }
 
 impl ReportView {
-    fn of(edge: &Edge, (id, domain): (String, &Domain), rooms: &[RoomState], minutes: Vec<MinuteView>) -> Self {
-        let config = edge.running.config();
+    fn of(app: &AppState, (id, domain): (String, &Domain), rooms: &[RoomState], minutes: Vec<MinuteView>) -> Self {
+        let config = app.running.config();
         let pool = config.pools.iter().find(|pool| pool.id == domain.pool);
         let rate = pool.and_then(|pool| pool.rate).map(|rate| rate.0);
         let mut view = Self {
@@ -190,16 +190,16 @@ impl ReportView {
     }
 }
 
-fn open<'a>(edge: &Edge, caller: &PrivateCaller, rooms: impl Iterator<Item = &'a CoveredRoom>) -> Vec<RoomState> {
+fn open<'a>(app: &AppState, caller: &PrivateCaller, rooms: impl Iterator<Item = &'a CoveredRoom>) -> Vec<RoomState> {
     rooms
-        .filter_map(|room| edge.rooms.get(caller.customer(), room.room.as_str()))
+        .filter_map(|room| app.rooms.get(caller.customer(), room.room.as_str()))
         .map(RoomState::load)
         .collect()
 }
 
 /// Counts grants by the minute in which they were given.
-fn minutes(edge: &Edge, rooms: &[RoomState], (from, to): (WallMs, WallMs)) -> Vec<MinuteView> {
-    let now = edge.clock.wall().0;
+fn minutes(app: &AppState, rooms: &[RoomState], (from, to): (WallMs, WallMs)) -> Vec<MinuteView> {
+    let now = app.clock.wall().0;
     let first = now.saturating_sub(LOG_MS).div_ceil(MINUTE_MS);
     let mut counts: BTreeMap<u64, u64> = (first..=now / MINUTE_MS).map(|minute| (minute, 0)).collect();
     let grants = rooms

@@ -14,7 +14,7 @@ use super::input::{ListLimit, Parameters, PathId, flag};
 use super::{Answer, ApiFault, PrivateCaller};
 use crate::clock::rfc3339;
 use crate::http::crowdhandler::request_log::{LoggedRequest, is_failure};
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 
 /// A call about a visitor.
 #[derive(Debug, Serialize, ToSchema)]
@@ -91,7 +91,7 @@ impl From<LoggedRequest> for RequestView {
     params(("id" = String, Path, description = "dom_…"), ListQuery), responses((status = 200, body = Vec<RequestView>)),
 )]
 pub(super) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<ListQuery>,
@@ -99,9 +99,7 @@ pub(super) async fn list(
     let pool = caller.domain(&id)?.pool.as_str();
     // A pool can have rooms of other accounts.
     let is_own = |request: &LoggedRequest| caller.room(request.room.as_str()).is_ok();
-    let listed = edge
-        .request_log
-        .list(pool, edge.clock.wall(), query.limit.get(), is_own);
+    let listed = app.request_log.list(pool, app.clock.wall(), query.limit.get(), is_own);
     Ok(Answer(listed.into_iter().map(RequestView::from).collect()))
 }
 
@@ -111,14 +109,14 @@ pub(super) async fn list(
     params(("id" = String, Path, description = "dom_…"), ListQuery), responses((status = 200, body = Vec<UrlCount>)),
 )]
 pub(super) async fn urls(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Answer<Vec<UrlCount>>, ApiFault> {
     let pool = caller.domain(&id)?.pool.as_str();
     let is_own = |request: &LoggedRequest| caller.room(request.room.as_str()).is_ok();
-    let listed = edge.request_log.list(pool, edge.clock.wall(), usize::MAX, is_own);
+    let listed = app.request_log.list(pool, app.clock.wall(), usize::MAX, is_own);
     let mut counts: HashMap<Box<str>, UrlCount> = HashMap::new();
     for request in listed {
         counts.entry(request.path.clone()).or_default().add(&request);

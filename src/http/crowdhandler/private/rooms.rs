@@ -21,7 +21,7 @@ use crate::config::{EntryId, Pool, RoomDefinition};
 use crate::http::admin::{Force, JsonObject, ProblemDetails};
 use crate::http::crowdhandler::account::CallingAccount;
 use crate::http::crowdhandler::{answer, directory, feed};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// The fields that can be changed.
 const FIELDS: [FieldKey; 8] = [
@@ -136,8 +136,8 @@ impl SiteRoom {
         })
     }
 
-    fn find(edge: &Edge, customer: &str, room: &str) -> Result<Self, ApiFault> {
-        let config = edge.running.config();
+    fn find(app: &AppState, customer: &str, room: &str) -> Result<Self, ApiFault> {
+        let config = app.running.config();
         let mut rooms = config.rooms.iter();
         let found = rooms.find(|found| found.customer.as_str() == customer && found.id.as_str() == room);
         let view = found.and_then(|room| {
@@ -154,19 +154,19 @@ impl SiteRoom {
     get, path = paths::CH_ROOMS, tag = "rooms", params(RoomsQuery), responses((status = 200, body = Vec<SiteRoom>)),
 )]
 pub(super) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Parameters(query): Parameters<RoomsQuery>,
     parts: Parts,
 ) -> Result<Response<Body>, ApiFault> {
-    if let Some(calling) = CallingAccount::of(&edge, &parts) {
-        return Ok(feed::answer(&edge, calling.account()));
+    if let Some(calling) = CallingAccount::of(&app, &parts) {
+        return Ok(feed::answer(&app, calling.account()));
     }
     // For a wrong key, integrations get the same answer as from the rest of the public API.
-    let Some(caller) = PrivateCaller::authenticate(&edge, &parts)? else {
+    let Some(caller) = PrivateCaller::authenticate(&app, &parts)? else {
         return Ok(answer::invalid_key());
     };
     let only = query.domain_id.as_deref().map(|id| caller.domain(id)).transpose()?;
-    rooms_of(&edge, &caller, only.map(|domain| domain.pool.as_str())).map(IntoResponse::into_response)
+    rooms_of(&app, &caller, only.map(|domain| domain.pool.as_str())).map(IntoResponse::into_response)
 }
 
 /// Lists the rooms of a domain.
@@ -175,19 +175,19 @@ pub(super) async fn list(
     responses((status = 200, body = Vec<SiteRoom>)),
 )]
 pub(super) async fn of_domain(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<Vec<SiteRoom>>, ApiFault> {
     let pool = caller.domain(&id)?.pool.as_str();
-    rooms_of(&edge, &caller, Some(pool))
+    rooms_of(&app, &caller, Some(pool))
 }
 
-fn rooms_of(edge: &Edge, caller: &PrivateCaller, only: Option<&str>) -> Result<Answer<Vec<SiteRoom>>, ApiFault> {
+fn rooms_of(app: &AppState, caller: &PrivateCaller, only: Option<&str>) -> Result<Answer<Vec<SiteRoom>>, ApiFault> {
     let rooms = caller.account().rooms();
     let rooms = rooms.filter(|(domain, _)| only.is_none_or(|only| domain.pool == only));
     let views: Result<Vec<SiteRoom>, ApiFault> = rooms
-        .map(|(_, room)| SiteRoom::find(edge, caller.customer(), room.room.as_str()))
+        .map(|(_, room)| SiteRoom::find(app, caller.customer(), room.room.as_str()))
         .collect();
     views.map(Answer)
 }
@@ -198,12 +198,12 @@ fn rooms_of(edge: &Edge, caller: &PrivateCaller, only: Option<&str>) -> Result<A
     responses((status = 200, body = SiteRoom)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<SiteRoom>, ApiFault> {
     let (_, room) = caller.room(&id)?;
-    SiteRoom::find(&edge, caller.customer(), room.room.as_str()).map(Answer)
+    SiteRoom::find(&app, caller.customer(), room.room.as_str()).map(Answer)
 }
 
 /// Creates a room, which opens at once or at queueActivatesOn.
@@ -214,7 +214,7 @@ pub(super) async fn get(
     responses((status = 200, body = SiteRoom)),
 )]
 pub(super) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Fields(given): Fields,
 ) -> Result<Answer<SiteRoom>, ApiFault> {
@@ -226,21 +226,21 @@ pub(super) async fn post(
     let domain = given.get(DOMAIN.name).and_then(Value::as_str).unwrap_or_default();
     let pool = caller.domain(domain)?.pool.as_str();
     let mut fields = patch(&given, &Value::Null, &[&FIELDS[..], &[DOMAIN]].concat())?;
-    complete(&edge, &caller, pool, &mut fields)?;
+    complete(&app, &caller, pool, &mut fields)?;
     let room = fields["id"].as_str().unwrap_or_default().to_owned();
     let author = caller.author().assigning(pool);
     let entry = EntryId::room(caller.customer(), &room);
-    let changed = edge.change(&author, |draft| {
-        must_own(&edge, draft, caller.customer(), pool)?;
-        edge.create_entry(draft, &author, &entry, &fields)
+    let changed = app.change(&author, |draft| {
+        must_own(&app, draft, caller.customer(), pool)?;
+        app.create_entry(draft, &author, &entry, &fields)
     });
     changed.await?;
-    SiteRoom::find(&edge, caller.customer(), &room).map(Answer)
+    SiteRoom::find(&app, caller.customer(), &room).map(Answer)
 }
 
 /// Adds the fields of a new room that the configuration requires.
-fn complete(edge: &Edge, caller: &PrivateCaller, pool: &str, fields: &mut JsonObject) -> Result<(), ApiFault> {
-    let config = edge.running.config();
+fn complete(app: &AppState, caller: &PrivateCaller, pool: &str, fields: &mut JsonObject) -> Result<(), ApiFault> {
+    let config = app.running.config();
     let found = config.pools.iter().find(|found| found.id == pool);
     let found = found.ok_or_else(|| ApiFault::not_found("This domain is gone."))?;
     if found.rate.is_none() {
@@ -249,7 +249,7 @@ fn complete(edge: &Edge, caller: &PrivateCaller, pool: &str, fields: &mut JsonOb
     }
     let text = |fields: &JsonObject, key: &str| fields.get(key).and_then(Value::as_str).map(str::to_owned);
     let slug = text(fields, "slug").unwrap_or_else(|| slug_of(&text(fields, "name").unwrap_or_default()));
-    let id = edge.new_id(&slug, ID_LETTERS);
+    let id = app.new_id(&slug, ID_LETTERS);
     let host = found
         .domains
         .iter()
@@ -290,30 +290,30 @@ fn slug_of(title: &str) -> String {
     responses((status = 200, body = SiteRoom), (status = 409, description = "The room has begun, and takes no later start")),
 )]
 pub(super) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(given): Fields,
 ) -> Result<Answer<SiteRoom>, ApiFault> {
     let room = caller.room(&id)?.1.room.as_str();
-    let patch = patch(&given, &SiteRoom::find(&edge, caller.customer(), room)?, &FIELDS)?;
+    let patch = patch(&given, &SiteRoom::find(&app, caller.customer(), room)?, &FIELDS)?;
     let is_operated = patch.keys().all(|key| OPERATED.contains(&key.as_str()));
     caller.must_be(if is_operated { Role::Operate } else { Role::Admin })?;
-    must_be_before(&edge, caller.customer(), room, &patch)?;
+    must_be_before(&app, caller.customer(), room, &patch)?;
     let author = caller.author();
     let entry = EntryId::room(caller.customer(), room);
-    edge.change(author, |draft| edge.patch_entry(draft, author, &entry, &patch))
+    app.change(author, |draft| app.patch_entry(draft, author, &entry, &patch))
         .await?;
-    SiteRoom::find(&edge, caller.customer(), room).map(Answer)
+    SiteRoom::find(&app, caller.customer(), room).map(Answer)
 }
 
 /// Refuses a start in the future for a room that is open: the room would hold nobody, because a
 /// room that has begun begins again only after a reset.
-fn must_be_before(edge: &Edge, customer: &str, room: &str, patch: &JsonObject) -> Result<(), ApiFault> {
+fn must_be_before(app: &AppState, customer: &str, room: &str, patch: &JsonObject) -> Result<(), ApiFault> {
     let start = patch.get("start").and_then(Value::as_str);
     let start = start.and_then(|text| text.parse::<jiff::Timestamp>().ok());
-    let is_later = start.is_some_and(|start| start > timestamp(edge.clock.wall()));
-    let open = edge.rooms.get(customer, room);
+    let is_later = start.is_some_and(|start| start > timestamp(app.clock.wall()));
+    let open = app.rooms.get(customer, room);
     let has_begun = open.is_some_and(|room| {
         let phase = room.published().snapshot.ledger().lifecycle.phase();
         matches!(phase, Phase::Queue | Phase::PostQueue)
@@ -334,7 +334,7 @@ fn must_be_before(edge: &Edge, customer: &str, room: &str, patch: &JsonObject) -
     responses((status = 200, body = DeletedCount), (status = 409, description = "People wait in the room, or it is the last one of its domain")),
 )]
 pub(super) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<RoomDeletion>,
@@ -348,7 +348,7 @@ pub(super) async fn delete(
     let author = caller.author();
     let entry = EntryId::room(caller.customer(), room.room.as_str());
     let force = if query.force { Force::Yes } else { Force::No };
-    edge.change_by(author, force, |draft| edge.delete_entry(draft, author, &entry))
+    app.change_by(author, force, |draft| app.delete_entry(draft, author, &entry))
         .await?;
     Ok(Answer(DeletedCount { deleted: 1 }))
 }

@@ -17,7 +17,7 @@ use crate::http::crowdhandler::directory::{CoveredRoom, Domain};
 use crate::http::crowdhandler::first_room::FirstPlace;
 use crate::http::crowdhandler::request_log::LoggedRequest;
 use crate::http::crowdhandler::token_status::place_in_force;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::{Place, PlaceLookup, RoomState, SessionKey, SessionStatus, StoredSession, Unserved};
 
 /// A session.
@@ -62,8 +62,8 @@ struct TokenPlace<'a> {
 }
 
 impl<'a> SiteRoomState<'a> {
-    fn load(edge: &Edge, caller: &PrivateCaller, pool: &'a str, room: &CoveredRoom) -> Option<Self> {
-        let state = edge
+    fn load(app: &AppState, caller: &PrivateCaller, pool: &'a str, room: &CoveredRoom) -> Option<Self> {
+        let state = app
             .rooms
             .get(caller.customer(), room.room.as_str())
             .map(RoomState::load)?;
@@ -131,12 +131,12 @@ impl<'a> SiteRoomState<'a> {
 /// Lists sessions of all the account's rooms: those that this node knows.
 #[utoipa::path(get, path = paths::CH_SESSIONS, tag = "sessions", params(ListQuery), responses((status = 200, body = Vec<SiteSession>)))]
 pub(super) async fn list(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Answer<Vec<SiteSession>>, ApiFault> {
     let rooms = caller.account().rooms();
-    let rooms = rooms.filter_map(|(domain, room)| SiteRoomState::load(&edge, &caller, &domain.pool, room));
+    let rooms = rooms.filter_map(|(domain, room)| SiteRoomState::load(&app, &caller, &domain.pool, room));
     let mut sessions = Vec::new();
     for room in rooms {
         let left = query.limit.get() - sessions.len();
@@ -151,13 +151,13 @@ pub(super) async fn list(
     params(("id" = String, Path, description = "room_…"), ListQuery), responses((status = 200, body = Vec<SiteSession>)),
 )]
 pub(super) async fn of_room(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Answer<Vec<SiteSession>>, ApiFault> {
     let (domain, room) = caller.room(&id)?;
-    let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
+    let room = SiteRoomState::load(&app, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
     Ok(Answer(room.list(query.limit.get()).await?))
 }
 
@@ -168,15 +168,15 @@ pub(super) async fn of_room(
     responses((status = 200, body = SessionDetails)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<SessionDetails>, ApiFault> {
     let (sessions, requests) = match SessionId::read(&id) {
         Some(session) => {
             let (domain, room) = caller.room(session.room)?;
-            let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
-            let requests = requests_about(&edge, &domain.pool, &session);
+            let room = SiteRoomState::load(&app, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
+            let requests = requests_about(&app, &domain.pool, &session);
             let known = match room.numbered(session.key).await? {
                 None => match room.place_by_key(session.key, latest(&requests)).await? {
                     Some(held) => Some(held.session().await?),
@@ -187,10 +187,10 @@ pub(super) async fn get(
             (known.into_iter().collect::<Vec<_>>(), requests)
         }
         None => {
-            let visitor = edge.tokens.open(&id).ok_or_else(unknown)?;
-            let held = places(&edge, &caller, (&id, visitor)).await?;
+            let visitor = app.tokens.open(&id).ok_or_else(unknown)?;
+            let held = places(&app, &caller, (&id, visitor)).await?;
             let pool = held.first().map(|held| held.room.pool).ok_or_else(unknown)?;
-            let requests = requests(&edge, pool, |request| request.visitor == visitor);
+            let requests = requests(&app, pool, |request| request.visitor == visitor);
             let mut sessions = Vec::new();
             for held in &held {
                 sessions.push(held.session().await?);
@@ -213,7 +213,7 @@ pub(super) async fn get(
     responses((status = 200, body = DeletedCount)),
 )]
 pub(super) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<DeletedCount>, ApiFault> {
@@ -221,11 +221,11 @@ pub(super) async fn delete(
     let mut deleted = 0;
     if let Some(session) = SessionId::read(&id) {
         let (domain, room) = caller.room(session.room)?;
-        let room = SiteRoomState::load(&edge, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
-        note(&edge, &caller, &room).await?;
+        let room = SiteRoomState::load(&app, &caller, &domain.pool, room).ok_or_else(ApiFault::away)?;
+        note(&app, &caller, &room).await?;
         let has_ended = room.state.room().end_session_of(session.key).await?
             || match room
-                .place_by_key(session.key, latest(&requests_about(&edge, &domain.pool, &session)))
+                .place_by_key(session.key, latest(&requests_about(&app, &domain.pool, &session)))
                 .await?
             {
                 Some(held) => held.end().await?,
@@ -233,9 +233,9 @@ pub(super) async fn delete(
             };
         deleted += usize::from(has_ended);
     } else {
-        let visitor = edge.tokens.open(&id).ok_or_else(unknown)?;
-        for held in places(&edge, &caller, (&id, visitor)).await? {
-            note(&edge, &caller, &held.room).await?;
+        let visitor = app.tokens.open(&id).ok_or_else(unknown)?;
+        for held in places(&app, &caller, (&id, visitor)).await? {
+            note(&app, &caller, &held.room).await?;
             deleted += usize::from(held.end().await?);
         }
     }
@@ -287,14 +287,14 @@ impl TokenPlace<'_> {
 /// Finds the places of a token: the place that it contains, and the places given for it in other
 /// rooms of the domain.
 async fn places<'a>(
-    edge: &Edge,
+    app: &AppState,
     caller: &'a PrivateCaller,
     (token, visitor): (&str, QueueId),
 ) -> Result<Vec<TokenPlace<'a>>, ApiFault> {
-    let load = |pool, room| SiteRoomState::load(edge, caller, pool, room);
+    let load = |pool, room| SiteRoomState::load(app, caller, pool, room);
     let rooms = caller.account().rooms();
     let rooms = rooms.filter_map(|(domain, room)| Some(((domain, room), load(&domain.pool, room)?.state)));
-    let first = edge.first_room(rooms, (token, visitor)).await;
+    let first = app.first_room(rooms, (token, visitor)).await;
     let mut found = Vec::new();
     if let Some(first) = &first {
         match first.place {
@@ -323,8 +323,8 @@ async fn places<'a>(
 }
 
 /// The latest calls of the visitor who holds a session or place, newest first.
-fn requests_about(edge: &Edge, pool: &str, session: &SessionId<'_>) -> Vec<LoggedRequest> {
-    requests(edge, pool, |request| {
+fn requests_about(app: &AppState, pool: &str, session: &SessionId<'_>) -> Vec<LoggedRequest> {
+    requests(app, pool, |request| {
         request.room.as_str() == session.room && request.place == Some(session.key)
     })
 }
@@ -334,16 +334,15 @@ fn latest(requests: &[LoggedRequest]) -> Option<QueueId> {
     requests.first().map(|request| request.visitor)
 }
 
-fn requests(edge: &Edge, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<LoggedRequest> {
-    edge.request_log
-        .list(pool, edge.clock.wall(), ListLimit::MAX, is_theirs)
+fn requests(app: &AppState, pool: &str, is_theirs: impl Fn(&LoggedRequest) -> bool) -> Vec<LoggedRequest> {
+    app.request_log.list(pool, app.clock.wall(), ListLimit::MAX, is_theirs)
 }
 
 /// Writes to the audit log that the caller ends a session, before it is ended.
-async fn note(edge: &Edge, caller: &PrivateCaller, room: &SiteRoomState<'_>) -> Result<(), ApiFault> {
+async fn note(app: &AppState, caller: &PrivateCaller, room: &SiteRoomState<'_>) -> Result<(), ApiFault> {
     let resource = format!("room/{}", room.state.room().name());
     let note = AuditNote::new("end session", &resource);
-    Ok(edge.note(caller.author(), note).await?)
+    Ok(app.note(caller.author(), note).await?)
 }
 
 fn unknown() -> ApiFault {

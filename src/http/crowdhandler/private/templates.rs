@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::input::PathId;
 use super::{Answer, ApiFault, PrivateCaller, ids};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::theme::ThemeFiles;
 
 /// A theme.
@@ -24,8 +24,8 @@ pub(super) struct TemplateView {
 /// Lists the templates: the built-in ones, and those that the account's rooms have. The others may
 /// be other accounts'.
 #[utoipa::path(get, path = paths::CH_TEMPLATES, tag = "templates", responses((status = 200, body = Vec<TemplateView>)))]
-pub(super) async fn list(State(edge): State<SharedEdge>, caller: PrivateCaller) -> Answer<Vec<TemplateView>> {
-    Answer(templates(&edge, &caller))
+pub(super) async fn list(State(app): State<SharedAppState>, caller: PrivateCaller) -> Answer<Vec<TemplateView>> {
+    Answer(templates(&app, &caller))
 }
 
 /// Returns one template.
@@ -34,11 +34,11 @@ pub(super) async fn list(State(edge): State<SharedEdge>, caller: PrivateCaller) 
     responses((status = 200, body = TemplateView)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<TemplateView>, ApiFault> {
-    let found = templates(&edge, &caller).into_iter().find(|template| template.id == id);
+    let found = templates(&app, &caller).into_iter().find(|template| template.id == id);
     let found = found
         .ok_or_else(|| ApiFault::not_found("This account has no such template; GET /v1/templates lists them all."));
     found.map(Answer)
@@ -77,14 +77,14 @@ fn files() -> ApiFault {
     ApiFault::not_built(text)
 }
 
-fn templates(edge: &Edge, caller: &PrivateCaller) -> Vec<TemplateView> {
-    let config = edge.running.config();
+fn templates(app: &AppState, caller: &PrivateCaller) -> Vec<TemplateView> {
+    let config = app.running.config();
     let own: Vec<_> = config
         .rooms
         .iter()
         .filter(|room| room.customer.as_str() == caller.customer())
         .collect();
-    let themes = edge.pages.themes();
+    let themes = app.pages.themes();
     let built_in = themes
         .names()
         .into_iter()

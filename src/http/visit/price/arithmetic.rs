@@ -60,7 +60,7 @@ impl Visit<'_> {
     pub(super) fn given_answer(&self, context: WorkContext, is_demanded: bool) -> Option<GivenAnswer> {
         let is_read = self.is_answer() && !is_demanded;
         let typed = self.query.get(SUM_PARAMETER).filter(|_| is_read)?;
-        let (keys, now) = (&self.edge.work, self.edge.clock.unix_seconds());
+        let (keys, now) = (&self.app.work, self.app.clock.unix_seconds());
         let stamp = keys.read_stamp(context, self.query.get(WAITED_PARAMETER)?)?;
         let question = keys.question(&stamp);
         stamp.takes_answer(now).then(|| GivenAnswer {
@@ -80,9 +80,9 @@ impl Visit<'_> {
         if !self.state.settings.price.arithmetic {
             return None;
         }
-        let read = self.edge.work.read_stamp(context, stamp)?;
+        let read = self.app.work.read_stamp(context, stamp)?;
         Some(OfferedQuestion {
-            question: self.edge.work.question(&read),
+            question: self.app.work.question(&read),
             action: paths::entry(""),
             fields: self.query.fields_with_stamp(stamp),
             is_after_error,

@@ -22,7 +22,7 @@ use protocol::QueueId;
 
 use crate::clock::timestamp;
 use crate::config::{Display, RoomDefinition};
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::rooms::{Place, RoomState, Stock};
 use crate::text::{Language, StockStatus, StockTime, VisitorStatus};
 
@@ -70,14 +70,14 @@ pub(in crate::http) struct StatusContext<'a> {
 impl<'a> StatusContext<'a> {
     /// The context of a page that has shown nothing yet.
     #[must_use]
-    pub(in crate::http) fn new(edge: &Edge, state: &RoomState, place: Option<&'a Place>) -> Self {
+    pub(in crate::http) fn new(app: &AppState, state: &RoomState, place: Option<&'a Place>) -> Self {
         Self {
             place,
             shown: None,
             brief: false,
             version: room_version(state),
-            stretch_percent: edge.load.stretch_percent(),
-            jitter: edge.entropy.jitter(),
+            stretch_percent: app.load.stretch_percent(),
+            jitter: app.entropy.jitter(),
             store_away: state.published.store_away,
             stock: state.published.pool.stock,
             revealed: place.and_then(|place| state.revealed(place)),

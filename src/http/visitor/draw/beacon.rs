@@ -22,7 +22,7 @@ use crate::draws::{DrawRefusal, DrawsError};
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::find;
-use crate::http::{Edge, SharedEdge, json, paths};
+use crate::http::{AppState, SharedAppState, json, paths};
 use crate::rooms::RoomState;
 
 /// The form.
@@ -48,7 +48,7 @@ struct RoundToBring {
 }
 
 impl RoundToBring {
-    fn of(edge: &Edge, state: &RoomState) -> Self {
+    fn of(app: &AppState, state: &RoomState) -> Self {
         let Some(round) = state.room().draws().awaited() else {
             return Self {
                 round: None,
@@ -60,7 +60,7 @@ impl RoundToBring {
         Self {
             round: Some(round.round.get()),
             due_in_ms: published_at_ms.saturating_sub(state.now().wall.0),
-            urls: edge
+            urls: app
                 .browser_relays
                 .iter()
                 .map(|relay| round_url(relay, &round))
@@ -71,24 +71,24 @@ impl RoundToBring {
 
 /// Handles `GET`: the answer is the same for all visitors, from memory.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
-    match find(&edge, &parts, &customer, &room) {
-        Ok(state) => json::answer(&RoundToBring::of(&edge, &state)),
-        Err(error) => edge.refuse_json(&error.refusal(None)),
+    match find(&app, &parts, &customer, &room) {
+        Ok(state) => json::answer(&RoundToBring::of(&app, &state)),
+        Err(error) => app.refuse_json(&error.refusal(None)),
     }
 }
 
 /// Handles `POST`.
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
     Form(form): Form<BeaconForm>,
 ) -> Response<Body> {
-    match take(&edge, &parts, (&customer, &room), &form).await {
+    match take(&app, &parts, (&customer, &room), &form).await {
         Ok(()) if form.round.is_some() => StatusCode::NO_CONTENT.into_response(),
         Ok(()) => {
             let mut response = StatusCode::SEE_OTHER.into_response();
@@ -108,14 +108,14 @@ enum BeaconFault {
 }
 
 async fn take(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     (customer, room): (&str, &str),
     form: &BeaconForm,
 ) -> Result<(), BeaconFault> {
     let query = Query::new(parts.uri.query());
-    let refuse = |error| BeaconFault::Visit(Box::new(edge.refuse(parts, &query, error)));
-    let state = find(edge, parts, customer, room).map_err(refuse)?;
+    let refuse = |error| BeaconFault::Visit(Box::new(app.refuse(parts, &query, error)));
+    let state = find(app, parts, customer, room).map_err(refuse)?;
     let signature: Result<RoundSignature, _> = form.signature.parse();
     let signature = signature.map_err(|error| BeaconFault::Said(StatusCode::BAD_REQUEST, format!("{error}.\n")))?;
     let draws = state.room().draws();
@@ -129,10 +129,10 @@ async fn take(
         let sentence = format!("The draw waits for round {awaited}.\n");
         return Err(BeaconFault::Said(StatusCode::CONFLICT, sentence));
     }
-    let client = RequestClient::of(parts, &edge.trusted_proxies).address;
-    let (name, now_ms) = (state.room().name(), edge.clock.monotonic_ms());
-    let is_allowed = edge.beacon_attempts.allow(client, name, now_ms)
-        && (awaited.is_none() || edge.verified_signatures.allow(now_ms));
+    let client = RequestClient::of(parts, &app.trusted_proxies).address;
+    let (name, now_ms) = (state.room().name(), app.clock.monotonic_ms());
+    let is_allowed =
+        app.beacon_attempts.allow(client, name, now_ms) && (awaited.is_none() || app.verified_signatures.allow(now_ms));
     if !is_allowed {
         let sentence = "Too many signatures were tried; please wait a minute.\n";
         return Err(BeaconFault::Said(StatusCode::TOO_MANY_REQUESTS, sentence.to_owned()));

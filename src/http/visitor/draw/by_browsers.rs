@@ -9,7 +9,7 @@
 //! are drawn, and asks relays only if the server has no round a few seconds after its time
 //! (`public/beacon/main.ts`).
 
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::visit::status_view::VisitorState;
 use crate::rooms::RoomState;
 
@@ -17,7 +17,7 @@ use crate::rooms::RoomState;
 /// wait stays the same.
 const CHOSEN_PAGES: u64 = 10;
 
-impl Edge {
+impl AppState {
     /// Returns whether the browser of a page that is now rendered fetches the round if the draw has
     /// to wait for it.
     #[must_use]

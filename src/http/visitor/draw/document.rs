@@ -6,7 +6,7 @@ use http::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderValue};
 use http::request::Parts;
 use http::{Response, StatusCode};
 
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::infra::assets::allow_all_origins;
 use crate::http::visitor::draw::find;
 
@@ -15,10 +15,10 @@ use crate::http::visitor::draw::find;
 pub(in crate::http) const CACHE: HeaderValue = HeaderValue::from_static("public, max-age=5");
 
 /// Returns the document, or a refusal as JSON.
-pub(in crate::http) fn get(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
-    let state = match find(edge, parts, customer, room) {
+pub(in crate::http) fn get(app: &AppState, parts: &Parts, customer: &str, room: &str) -> Response<Body> {
+    let state = match find(app, parts, customer, room) {
         Ok(state) => state,
-        Err(error) => return edge.refuse_json(&error.refusal(None)),
+        Err(error) => return app.refuse_json(&error.refusal(None)),
     };
     let mut response = Response::new(Body::from(state.room().draws().document()));
     *response.status_mut() = StatusCode::OK;

@@ -21,24 +21,24 @@ use protocol::QueueId;
 use crate::draws::Draws;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use crate::rooms::{Place, RoomState};
 
 /// `GET /draw/<c>/<e>` and `GET /draw/<c>/<e>.json`: the router cannot match parts of a segment.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     match room.strip_suffix(paths::DOCUMENT_SUFFIX) {
-        Some(room) => document::get(&edge, &parts, &customer, room),
-        None => page::get(&edge, &customer, &room, &parts),
+        Some(room) => document::get(&app, &parts, &customer, room),
+        None => page::get(&app, &customer, &room, &parts),
     }
 }
 
 /// Finds a room that has committed to a draw; any other room answers 404 here.
-fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
-    let state = edge.find(parts, customer, room)?;
+fn find(app: &AppState, parts: &Parts, customer: &str, room: &str) -> Result<RoomState, VisitError> {
+    let state = app.find(parts, customer, room)?;
     state
         .room()
         .draws()
@@ -50,7 +50,7 @@ fn find(edge: &Edge, parts: &Parts, customer: &str, room: &str) -> Result<RoomSt
 /// Returns the place that a visitor presents: `q` if there is one, else the browser's. `None` if
 /// the visitor presents none.
 fn presented_place(
-    edge: &Edge,
+    app: &AppState,
     state: &RoomState,
     parts: &Parts,
     query: &Query<'_>,
@@ -61,7 +61,7 @@ fn presented_place(
             place.map(Some).ok_or(VisitError::ForeignPlace)
         }
         None => {
-            let places = edge.places(&parts.headers);
+            let places = app.places(&parts.headers);
             Ok(places.iter().filter_map(|id| state.open_id(id)).last())
         }
     }

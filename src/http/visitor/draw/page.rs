@@ -7,20 +7,20 @@ use http::{Response, StatusCode};
 
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::{find, presented_place, receipt_of};
-use crate::http::{Edge, html, paths};
+use crate::http::{AppState, html, paths};
 use crate::pages::{AwaitedBeacon, DrawPage};
 use crate::rooms::Place;
 
 /// Returns the page, or the page of an error.
-pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
+pub(in crate::http) fn get(app: &AppState, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    let state = match find(edge, parts, customer, name) {
+    let state = match find(app, parts, customer, name) {
         Ok(state) => state,
-        Err(error) => return edge.refuse(parts, &query, error),
+        Err(error) => return app.refuse(parts, &query, error),
     };
-    let place = match presented_place(edge, &state, parts, &query) {
+    let place = match presented_place(app, &state, parts, &query) {
         Ok(place) => place,
-        Err(error) => return edge.refuse_in(&state, parts, &query, error),
+        Err(error) => return app.refuse_in(&state, parts, &query, error),
     };
     let (room, settings) = (state.room(), &state.settings);
     let draws = room.draws();
@@ -32,7 +32,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
     if let Err(broken) = &found {
         tracing::error!(room = room.name(), fault = %broken, "the published draw does not hold");
     }
-    let language = &edge.language(&parts.headers, &query, Some(settings));
+    let language = &app.language(&parts.headers, &query, Some(settings));
     let receipt_of = |place: &Place| paths::draw_receipt(customer, name, &place.queue_id);
     let line_of = |place: &Place| back_to_line(customer, name, place, &query);
     let page = DrawPage {
@@ -49,7 +49,7 @@ pub(in crate::http) fn get(edge: &Edge, customer: &str, name: &str, parts: &Part
             form_url: paths::draw_beacon(customer, name),
         }),
     };
-    let theme = edge.pages.theme(query.get("l"), Some(settings));
+    let theme = app.pages.theme(query.get("l"), Some(settings));
     html::page(StatusCode::OK, page.render(language, &theme), None)
 }
 

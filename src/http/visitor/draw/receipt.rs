@@ -11,25 +11,31 @@ use http::{Response, StatusCode};
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::{find, presented_place, receipt_of};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 
 /// Handles the request.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    match receipt(&edge, &customer, &room, &parts, &query) {
+    match receipt(&app, &customer, &room, &parts, &query) {
         Ok(json) => download(json, &room),
-        Err(refusal) => edge.refuse_json(&refusal),
+        Err(refusal) => app.refuse_json(&refusal),
     }
 }
 
-fn receipt(edge: &Edge, customer: &str, room: &str, parts: &Parts, query: &Query<'_>) -> Result<String, PollRefusal> {
+fn receipt(
+    app: &AppState,
+    customer: &str,
+    room: &str,
+    parts: &Parts,
+    query: &Query<'_>,
+) -> Result<String, PollRefusal> {
     let enter = || Some(paths::enter(customer, room, query.kept()));
-    let found = find(edge, parts, customer, room).map_err(|error| error.refusal(None))?;
-    let place = presented_place(edge, &found, parts, query).map_err(|error| error.refusal(enter()))?;
+    let found = find(app, parts, customer, room).map_err(|error| error.refusal(None))?;
+    let place = presented_place(app, &found, parts, query).map_err(|error| error.refusal(enter()))?;
     let place = place.ok_or_else(|| missing_place(enter()))?;
     let receipt = receipt_of(found.room().draws(), &place).ok_or_else(|| VisitError::NotFound.refusal(None))?;
     Ok(receipt.to_json())

@@ -15,7 +15,7 @@ use crate::http::visit::initiator::{Initiator, destination, is_speculative};
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::leaving_cookie::{self, LeavingMemory};
 use crate::http::visitor::leave::undo::{self, LeaveDecision, LeavingStep};
-use crate::http::{Edge, html, paths};
+use crate::http::{AppState, html, paths};
 use crate::pages::{LeavePage, LeavingPage};
 use crate::rooms::{Place, Room, RoomState, Unserved};
 use crate::text::Notice;
@@ -69,7 +69,7 @@ pub(in crate::http) struct HeldPlace<'n> {
 
 /// One request to give up places.
 pub(in crate::http) struct LeaveRequest<'a> {
-    pub(in crate::http) edge: &'a Edge,
+    pub(in crate::http) app: &'a AppState,
     pub(in crate::http) parts: &'a Parts,
     pub(in crate::http) query: &'a Query<'a>,
     pub(in crate::http) way: AfterLeaving,
@@ -77,7 +77,7 @@ pub(in crate::http) struct LeaveRequest<'a> {
 
 impl LeaveRequest<'_> {
     pub(in crate::http) async fn answer(&self, mut named: Vec<NamedRoom>) -> Response<Body> {
-        let places = self.edge.places(&self.parts.headers);
+        let places = self.app.places(&self.parts.headers);
         if let Err(unserved) = self.catch_up(&mut named, &places).await {
             return self.refuse(&named, unserved.into());
         }
@@ -99,8 +99,8 @@ impl LeaveRequest<'_> {
             if let Err(unserved) = held.give_up().await {
                 return self.refuse(&named, unserved.into());
             }
-            self.edge.forget_email(&held.named.state, &held.place).await;
-            self.edge.forget_push(&held.named.state, &held.place).await;
+            self.app.forget_email(&held.named.state, &held.place).await;
+            self.app.forget_push(&held.named.state, &held.place).await;
         }
         let mut response = match &self.way {
             AfterLeaving::On(next) if self.is_post() => html::see_other(next),
@@ -108,7 +108,7 @@ impl LeaveRequest<'_> {
             AfterLeaving::Stay | AfterLeaving::Refused => self.left(&held[0].named.state),
         };
         let ours = |id: &QueueId| named.iter().any(|named| named.state.open_id(*id).is_some());
-        forget(self.edge, self.parts, &places.with(None, ours), &mut response);
+        forget(self.app, self.parts, &places.with(None, ours), &mut response);
         for held in &held {
             let gone = leaving_cookie::forget(&self.parts.headers, &held.place.queue_id, self.is_https());
             response.headers_mut().extend(gone.map(|cookie| (SET_COOKIE, cookie)));
@@ -120,7 +120,7 @@ impl LeaveRequest<'_> {
     async fn catch_up(&self, named: &mut [NamedRoom], places: &Places<'_>) -> Result<(), Unserved> {
         catch_up(named, places).await?;
         if held(named, places).is_empty()
-            && let Some(id) = self.edge.linked(self.query).proven()
+            && let Some(id) = self.app.linked(self.query).proven()
             && let Some(named) = named.iter_mut().find(|named| named.queue_id == Some(id))
         {
             named.state.catch_up(std::iter::once(id)).await?;
@@ -135,7 +135,7 @@ impl LeaveRequest<'_> {
         if !by_cookie.is_empty() {
             return by_cookie;
         }
-        let proven = self.edge.linked(self.query).proven();
+        let proven = self.app.linked(self.query).proven();
         let named = proven.and_then(|id| named.iter().find(|named| named.queue_id == Some(id)));
         named.and_then(NamedRoom::known_place).into_iter().collect()
     }
@@ -143,8 +143,8 @@ impl LeaveRequest<'_> {
     /// Returns the page of an error, from the state of the first named room if there is one.
     fn refuse(&self, named: &[NamedRoom], error: VisitError) -> Response<Body> {
         match named.first() {
-            Some(named) => self.edge.refuse_in(&named.state, self.parts, self.query, error),
-            None => self.edge.refuse(self.parts, self.query, error),
+            Some(named) => self.app.refuse_in(&named.state, self.parts, self.query, error),
+            None => self.app.refuse(self.parts, self.query, error),
         }
     }
 
@@ -161,7 +161,7 @@ impl LeaveRequest<'_> {
 
     /// Decides about a request whose page is about one of the places.
     fn decide(&self, held: &[HeldPlace<'_>], subject: &HeldPlace<'_>) -> LeaveDecision {
-        let step = LeavingStep::read(self.query, &self.edge.possession, &subject.place.queue_id);
+        let step = LeavingStep::read(self.query, &self.app.possession, &subject.place.queue_id);
         let memory = LeavingMemory::read(&self.parts.headers, &subject.place.queue_id);
         match step.filter(|_| self.way == AfterLeaving::Stay && self.is_ours()) {
             Some(begin @ LeavingStep::Begin) if self.is_post() => begin.decide(subject.now(), memory),
@@ -198,17 +198,17 @@ impl LeaveRequest<'_> {
 
     /// Returns whether a page of this server sent the request.
     fn is_ours(&self) -> bool {
-        self.edge.is_our_own(self.parts)
+        self.app.is_our_own(self.parts)
     }
 
     fn is_https(&self) -> bool {
-        RequestClient::of(self.parts, &self.edge.trusted_proxies).https
+        RequestClient::of(self.parts, &self.app.trusted_proxies).https
     }
 
     fn is_from_the_rooms(&self, held: &[HeldPlace<'_>]) -> bool {
         held.iter().all(|held| {
             let settings = &held.named.state.settings;
-            is_wanted(Initiator::of(self.parts, self.edge, settings))
+            is_wanted(Initiator::of(self.parts, self.app, settings))
         })
     }
 
@@ -217,8 +217,8 @@ impl LeaveRequest<'_> {
     /// is sent.
     fn question(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let room = &held.named.state.settings;
-        let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
-        let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
+        let language = &self.app.language(&self.parts.headers, self.query, Some(room));
+        let theme = self.app.pages.theme(self.query.get("l"), Some(room));
         let (action, dialog_action) = match &self.way {
             AfterLeaving::Stay => {
                 let links = self.links(held);
@@ -247,9 +247,9 @@ impl LeaveRequest<'_> {
     /// address that "Undo" revokes.
     fn pending(&self, held: &HeldPlace<'_>, asked_at: WallMs) -> Response<Body> {
         let room = &held.named.state.settings;
-        let language = &self.edge.language(&self.parts.headers, self.query, Some(room));
-        let theme = self.edge.pages.theme(self.query.get("l"), Some(room));
-        let (key, id) = (&self.edge.possession, &held.place.queue_id);
+        let language = &self.app.language(&self.parts.headers, self.query, Some(room));
+        let theme = self.app.pages.theme(self.query.get("l"), Some(room));
+        let (key, id) = (&self.app.possession, &held.place.queue_id);
         let seconds = undo::seconds_left(asked_at, held.now());
         let page = LeavingPage {
             room_name: &room.name,
@@ -282,7 +282,7 @@ impl LeaveRequest<'_> {
     fn not_yours(&self, held: &HeldPlace<'_>) -> Response<Body> {
         let refused = (StatusCode::FORBIDDEN, 0, Notice::NotYours);
         let line = self.line_url(held);
-        self.edge
+        self.app
             .notice_in(&held.named.state, self.parts, self.query, refused, Some(&line))
     }
 
@@ -310,7 +310,7 @@ impl LeaveRequest<'_> {
             AfterLeaving::Refused => self.refuse(named, VisitError::ForeignTarget),
             AfterLeaving::Stay => match named.first_mut() {
                 Some(named) => self.without_place(named).await,
-                None => self.edge.refuse(self.parts, self.query, VisitError::UnknownRoom),
+                None => self.app.refuse(self.parts, self.query, VisitError::UnknownRoom),
             },
         }
     }
@@ -323,7 +323,7 @@ impl LeaveRequest<'_> {
             Ok(Some(held)) => self.not_yours(&held),
             Ok(None) => self.left(&named.state),
             Err(unserved) => self
-                .edge
+                .app
                 .refuse_in(&named.state, self.parts, self.query, unserved.into()),
         }
     }
@@ -333,7 +333,7 @@ impl LeaveRequest<'_> {
         let (customer, name) = (settings.customer.as_str(), settings.id.as_str());
         let enter = paths::enter(customer, name, self.query.entering());
         let left = (StatusCode::OK, 0, Notice::Left);
-        self.edge.notice_in(state, self.parts, self.query, left, Some(&enter))
+        self.app.notice_in(state, self.parts, self.query, left, Some(&enter))
     }
 }
 
@@ -396,8 +396,8 @@ pub(in crate::http) async fn catch_up(named: &mut [NamedRoom], places: &Places<'
 }
 
 /// Writes the remaining places to the browser's cookie, and deletes its cookies of new places.
-pub(in crate::http) fn forget(edge: &Edge, parts: &Parts, places: &Places<'_>, response: &mut Response<Body>) {
-    let https = RequestClient::of(parts, &edge.trusted_proxies).https;
+pub(in crate::http) fn forget(app: &AppState, parts: &Parts, places: &Places<'_>, response: &mut Response<Body>) {
+    let https = RequestClient::of(parts, &app.trusted_proxies).https;
     response.headers_mut().insert(SET_COOKIE, places.write(https));
     for cookie in places.forget_new(https) {
         response.headers_mut().append(SET_COOKIE, cookie);

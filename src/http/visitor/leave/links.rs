@@ -10,39 +10,39 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::ROOMS_MAX;
 use crate::http::visitor::leave::give_up::{AfterLeaving, LeaveRequest, NamedRoom};
-use crate::http::{Edge, RoomNotFound, SharedEdge, paths};
+use crate::http::{AppState, RoomNotFound, SharedAppState, paths};
 use crate::target;
 
 /// `/cancel.aspx?c&e[&q][&r]`
-pub(in crate::http) async fn aspx(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn aspx(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, room) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    cancel(&edge, &parts, &query, customer, &[(room, query.get("q"))]).await
+    cancel(&app, &parts, &query, customer, &[(room, query.get("q"))]).await
 }
 
 /// `/cancel/<c>/<e>[/][?t][&r]`
 pub(in crate::http) async fn room(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query()).in_room(&customer, &room);
-    cancel(&edge, &parts, &query, &customer, &[(&room, None)]).await
+    cancel(&app, &parts, &query, &customer, &[(&room, None)]).await
 }
 
 /// `/cancel/<c>/<e>/<queueId>[?r]`
 pub(in crate::http) async fn place(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room, queue_id)): Path<(String, String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query()).in_room(&customer, &room);
-    cancel(&edge, &parts, &query, &customer, &[(&room, Some(&queue_id))]).await
+    cancel(&app, &parts, &query, &customer, &[(&room, Some(&queue_id))]).await
 }
 
 /// `/cancel/multiple/<c>?wrl=<room>[~<queueId>]_<room2>…[&r]`
 pub(in crate::http) async fn multiple(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(customer): Path<String>,
     parts: Parts,
 ) -> Response<Body> {
@@ -60,20 +60,20 @@ pub(in crate::http) async fn multiple(
         .collect();
     let first = rooms.first().map_or("", |(room, _)| *room);
     let query = link.clone().in_room(&customer, first);
-    cancel(&edge, &parts, &query, &customer, &rooms).await
+    cancel(&app, &parts, &query, &customer, &rooms).await
 }
 
 /// `/exitline.aspx?c&e&q[&leaving]`: the link on the waiting page, and the steps behind it. It
 /// always asks for confirmation.
-pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn exit(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, name) = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    let state = match edge.find(&parts, customer, name) {
+    let state = match app.find(&parts, customer, name) {
         Ok(state) => state,
-        Err(not_found) => return edge.refuse_unfound(&parts, &query, not_found),
+        Err(not_found) => return app.refuse_unfound(&parts, &query, not_found),
     };
     let leaving = LeaveRequest {
-        edge: &edge,
+        app: &app,
         parts: &parts,
         query: &query,
         way: AfterLeaving::Stay,
@@ -82,7 +82,7 @@ pub(in crate::http) async fn exit(State(edge): State<SharedEdge>, parts: Parts) 
 }
 
 async fn cancel(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     customer: &str,
@@ -91,16 +91,16 @@ async fn cancel(
     let mut found = Vec::new();
     let mut unknown = RoomNotFound::unknown(VisitError::UnknownRoom);
     for (room, queue_id) in named {
-        match edge.find(parts, customer, room) {
+        match app.find(parts, customer, room) {
             Ok(state) => found.push(NamedRoom::new(state, *queue_id)),
             Err(not_found) if not_found.error == VisitError::Holding => {
-                return edge.refuse_unfound(parts, query, not_found);
+                return app.refuse_unfound(parts, query, not_found);
             }
             Err(not_found) => unknown = not_found,
         }
     }
     if found.is_empty() {
-        return edge.refuse_unfound(parts, query, unknown);
+        return app.refuse_unfound(parts, query, unknown);
     }
     if found.len() < named.len() {
         let unknown = named.len() - found.len();
@@ -111,7 +111,7 @@ async fn cancel(
         );
     }
     let leaving = LeaveRequest {
-        edge,
+        app,
         parts,
         query,
         way: way_on(&found, query),

@@ -23,14 +23,14 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::initiator::{Initiator, destination, is_speculative};
 use crate::http::visit::query::Query;
 use crate::http::visitor::leave::give_up::{HeldPlace, NamedRoom, catch_up, forget, held, is_wanted};
-use crate::http::{Edge, SharedEdge};
+use crate::http::{AppState, SharedAppState};
 
 /// The body of the answer.
 const NO_SCRIPT: &str = "/* nothing to run */\n";
 
 /// Handles the request.
 pub(in crate::http) async fn script(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room, queue_id)): Path<(String, String, String)>,
     parts: Parts,
 ) -> Response<Body> {
@@ -39,8 +39,8 @@ pub(in crate::http) async fn script(
     headers.insert(CONTENT_TYPE, HeaderValue::from_static("application/javascript"));
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-store"));
     headers.insert(CROSS_ORIGIN_RESOURCE_POLICY, HeaderValue::from_static("cross-origin"));
-    match give_up(&edge, &parts, (&customer, &room), &queue_id).await {
-        Ok(Some(places)) => forget(&edge, &parts, &places, &mut response),
+    match give_up(&app, &parts, (&customer, &room), &queue_id).await {
+        Ok(Some(places)) => forget(&app, &parts, &places, &mut response),
         Ok(None) => {}
         Err(error) => *response.status_mut() = error.shape().0,
     }
@@ -50,20 +50,20 @@ pub(in crate::http) async fn script(
 /// Gives up the place if the request is allowed to. Returns the places that the browser keeps, or
 /// `None` if nothing was given up.
 async fn give_up<'e>(
-    edge: &'e Edge,
+    app: &'e AppState,
     parts: &Parts,
     (customer, room): (&str, &str),
     queue_id: &str,
 ) -> Result<Option<Places<'e>>, VisitError> {
-    let state = edge.find(parts, customer, room)?;
+    let state = app.find(parts, customer, room)?;
     let headers = &parts.headers;
     if is_speculative(headers) || destination(headers).is_some_and(|what| what != "script") {
         return Ok(None);
     }
     let config = &state.settings;
-    let from = Initiator::of(parts, edge, config);
+    let from = Initiator::of(parts, app, config);
     let is_shown = shows_session(&Query::new(parts.uri.query()), config, queue_id);
-    let places = edge.places(headers);
+    let places = app.places(headers);
     let mut named = NamedRoom::new(state, Some(queue_id));
     let place = if is_shown {
         named.place().await?

@@ -50,10 +50,10 @@ impl TransferVisit<'_> {
     /// price, and sends the form again.
     pub(super) fn demand_for_code(&self, unpaid: UnpaidPrice) -> Response<Body> {
         let (visit, context) = (self.visit(), self.code_context());
-        let nonce = Nonce::new(visit.edge.entropy.nonce());
+        let nonce = Nonce::new(visit.app.entropy.nonce());
         let stamp = visit.stamp_of(context);
         let challenge = unpaid.work.map(|units| visit.work_for(context, units).to_json());
-        let script = visit.edge.assets.script(WORK_SCRIPT).map(paths::asset);
+        let script = visit.app.assets.script(WORK_SCRIPT).map(paths::asset);
         let price = IdentityPrice {
             stamp: &stamp,
             nonce: nonce.as_str(),
@@ -74,7 +74,7 @@ impl TransferVisit<'_> {
     /// The address of the visitor's client.
     pub(super) fn client(&self) -> Option<IpAddr> {
         let visit = self.visit();
-        RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address
+        RequestClient::of(visit.parts, &visit.app.trusted_proxies).address
     }
 
     fn code_context(&self) -> WorkContext {

@@ -15,7 +15,7 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
 use crate::http::visit::{LinkedPlace, Visitor};
 use crate::http::visitor::transfer::{TransferVisit, error_of, take};
-use crate::http::{SharedEdge, html, paths};
+use crate::http::{SharedAppState, html, paths};
 use crate::pages::{TransferError, TransferStep};
 use crate::rooms::{Place, PlaceLookup};
 
@@ -33,12 +33,16 @@ enum EmailedPlace {
 }
 
 /// Handles the link.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, Path(path): LinkPath, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(
+    State(app): State<SharedAppState>,
+    Path(path): LinkPath,
+    parts: Parts,
+) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     let (customer, room, proof) = path;
     let ids = (customer.as_str(), room.as_str());
     take::answer(
-        (&edge, &parts, &query),
+        (&app, &parts, &query),
         ids,
         LinkedPlace::default(),
         async |transfer| match transfer.emailed(&proof).await {
@@ -52,7 +56,7 @@ pub(in crate::http) async fn get(State(edge): State<SharedEdge>, Path(path): Lin
 
 /// Handles the button.
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path(path): LinkPath,
     parts: Parts,
     form: String,
@@ -61,7 +65,7 @@ pub(in crate::http) async fn post(
     let (customer, room, proof) = path;
     let ids = (customer.as_str(), room.as_str());
     let answered = take::answer(
-        (&edge, &parts, &query),
+        (&app, &parts, &query),
         ids,
         LinkedPlace::default(),
         async |transfer| match transfer.emailed(&proof).await {
@@ -71,7 +75,7 @@ pub(in crate::http) async fn post(
         },
     )
     .await;
-    edge.after_form((&parts, &query), answered)
+    app.after_form((&parts, &query), answered)
 }
 
 impl TransferVisit<'_> {
@@ -80,7 +84,7 @@ impl TransferVisit<'_> {
         let visit = self.visit();
         let now = visit.state.unix_seconds();
         let id = visit
-            .edge
+            .app
             .emails
             .as_ref()
             .and_then(|emails| emails.links().open(proof, now));
@@ -137,7 +141,7 @@ impl TransferVisit<'_> {
 
     async fn take_emailed(&self, proof: &str, place: &Place) -> Response<Body> {
         let visit = self.visit();
-        if !visit.edge.is_our_own(visit.parts) {
+        if !visit.app.is_our_own(visit.parts) {
             let (customer, room) = self.ids();
             return html::see_other(&paths::email_take(customer, room, proof));
         }

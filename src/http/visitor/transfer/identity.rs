@@ -24,7 +24,7 @@ use crate::email::{CodeNotSent, CodeRequest, EmailAddress};
 use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{EmailBody, IdentityError, IdentityPage, IdentityPrice, IdentityStep};
 use crate::rooms::Place;
 
@@ -42,28 +42,28 @@ const SIGN_IN: &str = "sign-in";
 const TYPED_BYTES_MAX: usize = 254;
 
 /// Handles the page.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |asked| asked.show_identity().await).await
+    answer(&app, &parts, &query, async |asked| asked.show_identity().await).await
 }
 
 /// Handles its forms.
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |asked| asked.change_identity().await).await;
-    edge.after_form((&parts, &query), answered)
+    let answered = answer(&app, &parts, &query, async |asked| asked.change_identity().await).await;
+    app.after_form((&parts, &query), answered)
 }
 
 /// Finds the room, and calls `act` if the room requires an identity from this newcomer. The room's
 /// own page has the answer for all other visitors.
 pub(super) async fn answer(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    take::answer((edge, parts, query), ids, edge.linked(query), async |asked| {
+    take::answer((app, parts, query), ids, app.linked(query), async |asked| {
         let is_asked = asked.visit().identity_rule().is_some();
         match asked.identified.visitor {
             Visitor::Newcomer | Visitor::PastRun | Visitor::Viewer(_) if is_asked => act(asked).await,
@@ -96,7 +96,7 @@ impl TransferVisit<'_> {
 
     async fn change_identity(&self) -> Response<Body> {
         let visit = self.visit();
-        if !visit.edge.is_our_own(visit.parts) {
+        if !visit.app.is_our_own(visit.parts) {
             return html::see_other(&self.page_address());
         }
         if visit.query.get(TAKE).is_some() {
@@ -126,23 +126,23 @@ impl TransferVisit<'_> {
         let room = visit.room().name();
         let client = self.client();
         let proofs = self.proofs_for_code();
-        let (edge, now_ms) = (visit.edge, visit.edge.clock.monotonic_ms());
+        let (app, now_ms) = (visit.app, visit.app.clock.monotonic_ms());
         let is_allowed = match proofs.is_empty() {
-            true => edge.email_requests.allow(client, room, now_ms),
-            false => edge.paid_email_code_requests.allow(client, now_ms),
+            true => app.email_requests.allow(client, room, now_ms),
+            false => app.paid_email_code_requests.allow(client, now_ms),
         };
         if !is_allowed {
             tracing::info!(room, "too many codes were asked for");
             return self.address_page_again(IdentityError::Many);
         }
-        let Some(emails) = &visit.edge.emails else {
+        let Some(emails) = &visit.app.emails else {
             return self.identified.refuse(VisitError::Holding);
         };
         let challenge = self.new_challenge(&address);
-        let code = visit.edge.identities.code(visit.identity_context(), &challenge);
+        let code = visit.app.identities.code(visit.identity_context(), &challenge);
         let settings = &self.identified.state().settings;
-        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(settings));
-        let (origin, site) = (visit.edge.origin(visit.parts), settings.target_url.domain());
+        let language = &visit.app.language(&visit.parts.headers, visit.query, Some(settings));
+        let (origin, site) = (visit.app.origin(visit.parts), settings.target_url.domain());
         let host = recognized_host(&origin, site.as_deref());
         let body = EmailBody::with_code(language, &settings.name, &code, host);
         let id = format!("code-{:016x}", u64::from_be_bytes(challenge.random));
@@ -188,24 +188,24 @@ impl TransferVisit<'_> {
     fn new_challenge(&self, address: &EmailAddress) -> IdentityChallenge {
         let visit = self.visit();
         let mut random = [0; CHALLENGE_BYTES];
-        random.copy_from_slice(&visit.edge.entropy.seed()[..CHALLENGE_BYTES]);
+        random.copy_from_slice(&visit.app.entropy.seed()[..CHALLENGE_BYTES]);
         IdentityChallenge {
             identity: visit.identity_of(address),
             random,
-            until: UnixSeconds(visit.edge.clock.unix_seconds().0 + CODE_SECONDS),
+            until: UnixSeconds(visit.app.clock.unix_seconds().0 + CODE_SECONDS),
         }
     }
 
     /// Checks the code that the visitor typed. Each attempt counts, including the right one.
     async fn check_code(&self, typed: &str) -> Response<Body> {
         let visit = self.visit();
-        let (Some(challenge), Some(emails)) = (visit.challenge(), &visit.edge.emails) else {
+        let (Some(challenge), Some(emails)) = (visit.challenge(), &visit.app.emails) else {
             return self.first_page(Some(IdentityError::Old));
         };
         let context = visit.identity_context();
-        let sealed = visit.edge.identities.seal(context, &challenge);
+        let sealed = visit.app.identities.seal(context, &challenge);
         match emails.allow_guess(&sealed).await {
-            Ok(Some(_)) if visit.edge.identities.is_code(context, &challenge, typed) => {
+            Ok(Some(_)) if visit.app.identities.is_code(context, &challenge, typed) => {
                 self.and_remember(&self.room_address(), visit.remember_proof(challenge.identity))
             }
             Ok(Some(1..)) => self.code_page(&challenge, Some(IdentityError::Code)),
@@ -303,8 +303,8 @@ impl TransferVisit<'_> {
         proofs: &[(&str, &str)],
     ) -> String {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
-        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
-        let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
+        let language = &visit.app.language(&visit.parts.headers, visit.query, Some(room));
+        let theme = visit.app.pages.theme(visit.query.get("l"), Some(room));
         let (customer, id) = self.ids();
         let ids = [("c", customer), ("e", id)].into_iter();
         let fields = ids.chain(visit.query.entering()).chain(proofs.iter().copied());
@@ -342,7 +342,7 @@ impl TransferVisit<'_> {
             Some(IdentityError::Many) => Some(RETRY_AFTER_SECONDS),
             Some(IdentityError::Soon { minutes }) => u32::try_from(minutes * 60).ok(),
             Some(IdentityError::Send | IdentityError::Provider | IdentityError::Away) => {
-                Some(visit.edge.retry_after_seconds())
+                Some(visit.app.retry_after_seconds())
             }
             _ => None,
         };

@@ -74,10 +74,10 @@ impl<'a> TransferVisit<'a> {
         around: FormContext<'_>,
     ) -> Response<Body> {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
-        let language = &visit.edge.language(&visit.parts.headers, visit.query, Some(room));
-        let theme = visit.edge.pages.theme(visit.query.get("l"), Some(room));
+        let language = &visit.app.language(&visit.parts.headers, visit.query, Some(room));
+        let theme = visit.app.pages.theme(visit.query.get("l"), Some(room));
         let picker = around.picker.and_then(|action| self.picker(action, language));
-        let nonce = around.watch.map(|_| Nonce::new(visit.edge.entropy.nonce()));
+        let nonce = around.watch.map(|_| Nonce::new(visit.app.entropy.nonce()));
         let watch = around.watch.zip(nonce.as_ref());
         let page = TransferPage {
             room_name: &room.name,
@@ -96,7 +96,7 @@ impl<'a> TransferVisit<'a> {
         let mut response = html::page(status_of(error), page.render(language, &theme), nonce.as_ref());
         let seconds = match error {
             Some(TransferError::Many) => Some(RETRY_AFTER_SECONDS),
-            Some(TransferError::Away) => Some(visit.edge.retry_after_seconds()),
+            Some(TransferError::Away) => Some(visit.app.retry_after_seconds()),
             _ => None,
         };
         if let Some(seconds) = seconds {

@@ -19,39 +19,39 @@ use crate::http::visit::Visitor;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::{HOLDER_PARAMETER, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of, take};
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{TransferError, TransferStep};
 use crate::rooms::{LINK_BYTES_MAX, Place};
 
 /// Handles `GET`: the page with the button.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |transfer, place| {
+    answer(&app, &parts, &query, async |transfer, place| {
         transfer.offer(place, None)
     })
     .await
 }
 
 /// Handles `POST`: the button.
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |transfer, place| {
+    let answered = answer(&app, &parts, &query, async |transfer, place| {
         transfer.make_code(place).await
     })
     .await;
-    edge.after_form((&parts, &query), answered)
+    app.after_form((&parts, &query), answered)
 }
 
 /// Finds the room and the place and calls `with_place`. A visitor without a place gets the page for
 /// typing a code.
 async fn answer(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     with_place: impl AsyncFnOnce(&TransferVisit<'_>, &Place) -> Response<Body>,
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
-    take::answer((edge, parts, query), ids, edge.linked(query), async |transfer| {
+    take::answer((app, parts, query), ids, app.linked(query), async |transfer| {
         match transfer.identified.visitor {
             Visitor::Holder { place, .. } => match transfer.identified.refuse_blocked() {
                 Ok(()) => with_place(transfer, &place).await,
@@ -83,22 +83,22 @@ impl TransferVisit<'_> {
 
     async fn make_code(&self, place: &Place) -> Response<Body> {
         let (customer, room) = self.ids();
-        if !self.visit().edge.is_our_own(self.visit().parts) {
+        if !self.visit().app.is_our_own(self.visit().parts) {
             let link = PlaceQuery::new((customer, room), &place.queue_id, self.visit().query.kept());
             return html::see_other(&link.transfer_page());
         }
-        let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
-        let now_ms = self.visit().edge.clock.monotonic_ms();
+        let client = RequestClient::of(self.visit().parts, &self.visit().app.trusted_proxies);
+        let now_ms = self.visit().app.clock.monotonic_ms();
         if !self
             .visit()
-            .edge
+            .app
             .transfer_code_requests
             .allow(client.address, self.visit().room().name(), now_ms)
         {
             tracing::info!(room = self.visit().room().name(), "too many codes were asked for");
             return self.offer(place, Some(TransferError::Many));
         }
-        let code = TransferCode::from_random(self.visit().edge.entropy.nonce());
+        let code = TransferCode::from_random(self.visit().app.entropy.nonce());
         match self.visit().room().offer(place, &code, self.link()).await {
             Ok(Ok(_)) => self.show(place, &code),
             Ok(Err(refused)) => {
@@ -161,11 +161,11 @@ impl TransferVisit<'_> {
     /// Returns this server's origin as the visitor's browser names it.
     fn base(&self) -> String {
         let scheme = if self.identified.is_https() { "https" } else { "http" };
-        let named = authority_of(self.visit().parts, &self.visit().edge.trusted_proxies);
+        let named = authority_of(self.visit().parts, &self.visit().app.trusted_proxies);
         let named = named.and_then(|authority| url::Url::parse(&format!("{scheme}://{authority}")).ok());
         named
             .as_ref()
-            .unwrap_or(&self.visit().edge.public_url)
+            .unwrap_or(&self.visit().app.public_url)
             .origin()
             .ascii_serialization()
     }

@@ -15,43 +15,43 @@ use crate::http::visit::error::VisitError;
 use crate::http::visit::priority::PriorityError;
 use crate::http::visit::query::{HOLDER_PARAMETER, KEY_PARAMETER, Query, RETURN_PARAMETER, RETURN_TO_CROWDHANDLER};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, take};
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{TransferError, TransferStep};
 use crate::rooms::codes::CodeRefused;
 use crate::rooms::{Place, Possession};
 
 /// Handles `GET`: the page with the field.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&edge, &parts, &query, async |transfer, place, _| {
+    answer(&app, &parts, &query, async |transfer, place, _| {
         transfer.ask(place, None)
     })
     .await
 }
 
 /// Handles `POST`: the button.
-pub(in crate::http) async fn post(State(edge): State<SharedEdge>, parts: Parts, form: String) -> Response<Body> {
+pub(in crate::http) async fn post(State(app): State<SharedAppState>, parts: Parts, form: String) -> Response<Body> {
     let query = Query::new(Some(&form));
-    let answered = answer(&edge, &parts, &query, async |transfer, place, possession| {
+    let answered = answer(&app, &parts, &query, async |transfer, place, possession| {
         transfer.use_code(place, possession).await
     })
     .await;
-    edge.after_form((&parts, &query), answered)
+    app.after_form((&parts, &query), answered)
 }
 
 /// Finds the room and the place, and calls `with_place`. A visitor without a place goes to the
 /// room's page, and so do all visitors of a room in which codes have no effect.
 async fn answer(
-    edge: &Edge,
+    app: &AppState,
     parts: &Parts,
     query: &Query<'_>,
     with_place: impl AsyncFnOnce(&TransferVisit<'_>, &Place, Possession) -> Response<Body>,
 ) -> Response<Body> {
     let ids = (query.get("c").unwrap_or_default(), query.get("e").unwrap_or_default());
     take::answer(
-        (edge, parts, query),
+        (app, parts, query),
         ids,
-        edge.linked(query),
+        app.linked(query),
         async |transfer| match transfer.identified.visitor {
             Visitor::Holder { place, possession, .. } if transfer.identified.state().takes_codes() => {
                 with_place(transfer, &place, possession).await
@@ -85,7 +85,7 @@ impl TransferVisit<'_> {
 
     async fn use_code(&self, place: &Place, possession: Possession) -> Response<Body> {
         let visit = self.visit();
-        if !visit.edge.is_our_own(visit.parts) {
+        if !visit.app.is_our_own(visit.parts) {
             let (customer, room) = self.ids();
             let link = PlaceQuery::new((customer, room), &place.queue_id, visit.query.kept());
             return html::see_other(&link.priority_page());
@@ -112,7 +112,7 @@ impl TransferVisit<'_> {
     fn to_new_place(&self, left: &Place, taken: &Place, possession: Possession) -> Response<Body> {
         let (visit, (customer, room)) = (self.visit(), self.ids());
         let id = taken.queue_id.to_string();
-        let proof = visit.edge.possession.link_proof(&taken.queue_id);
+        let proof = visit.app.possession.link_proof(&taken.queue_id);
         let way = self.way_back(left, taken);
         let own = [HOLDER_PARAMETER, RETURN_PARAMETER];
         let kept = visit.query.kept().filter(|(name, _)| !own.contains(name));
@@ -121,7 +121,7 @@ impl TransferVisit<'_> {
         let place = held.into_iter().chain(way).chain([("q", id.as_str())]);
         let mut response = html::see_other(&paths::enter(customer, room, kept.chain(place)));
         if possession == Possession::Cookie {
-            let places = visit.edge.places(&visit.parts.headers);
+            let places = visit.app.places(&visit.parts.headers);
             let cookie = self.identified.cookie(&places, taken);
             response.headers_mut().insert(SET_COOKIE, cookie);
         }
@@ -131,13 +131,13 @@ impl TransferVisit<'_> {
     /// Returns the way back to the site for the new place. A visitor who came by CrowdHandler's
     /// protocol returns with the same token.
     fn way_back(&self, left: &Place, taken: &Place) -> Option<String> {
-        let (edge, room) = (self.visit().edge, self.visit().room());
+        let (app, room) = (self.visit().app, self.visit().room());
         let way = self.visit().query.get(RETURN_PARAMETER)?;
         let sealed = way.strip_prefix(RETURN_TO_CROWDHANDLER)?.strip_prefix('.');
         let carried = sealed
             .and_then(|sealed| room.open_token(left, sealed))
             .map(str::to_owned);
-        let token = carried.unwrap_or_else(|| edge.token_of(left).as_str().to_owned());
+        let token = carried.unwrap_or_else(|| app.token_of(left).as_str().to_owned());
         Some(format!("{RETURN_TO_CROWDHANDLER}.{}", room.seal_token(taken, &token)))
     }
 }

@@ -19,7 +19,7 @@ use crate::config::IdentityVerifier;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::error::VisitError;
 use crate::http::visit::query::Query;
-use crate::http::{SharedEdge, paths};
+use crate::http::{SharedAppState, paths};
 use crate::oidc::{Oidc, OidcError, SignInRequest};
 use crate::pages::IdentityError;
 
@@ -29,13 +29,13 @@ const KEPT_BYTES_MAX: usize = 1_000;
 const CODE_BYTES_MAX: usize = 4_096;
 
 /// Handles the redirect from the provider.
-pub(in crate::http) async fn get(State(edge): State<SharedEdge>, parts: Parts) -> Response<Body> {
+pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let given = Query::new(parts.uri.query());
     let Some(state) = given.get("state").and_then(SignInState::read) else {
-        return edge.refuse(&parts, &given, VisitError::NotFound);
+        return app.refuse(&parts, &given, VisitError::NotFound);
     };
     let query = Query::new(Some(state.kept)).in_room(state.customer, state.room);
-    identity::answer(&edge, &parts, &query, async |asked| {
+    identity::answer(&app, &parts, &query, async |asked| {
         asked.signed_in(&given, state.attempt).await
     })
     .await
@@ -74,8 +74,8 @@ impl TransferVisit<'_> {
             return self.to_room();
         };
         let attempt = SignIn {
-            random: visit.edge.entropy.nonce(),
-            until: UnixSeconds(visit.edge.clock.unix_seconds().0 + SIGN_IN_SECONDS),
+            random: visit.app.entropy.nonce(),
+            until: UnixSeconds(visit.app.clock.unix_seconds().0 + SIGN_IN_SECONDS),
         };
         let secrets = oidc.keys.secrets(visit.identity_context(), attempt);
         let (customer, room) = self.ids();
@@ -132,9 +132,9 @@ impl TransferVisit<'_> {
             tracing::info!(room, "a visitor came back without a code");
             return self.first_page(Some(IdentityError::SignIn));
         };
-        let client = RequestClient::of(visit.parts, &visit.edge.trusted_proxies).address;
-        let now_ms = visit.edge.clock.monotonic_ms();
-        if visit.edge.wrong_sign_ins.are_too_many(client, now_ms) {
+        let client = RequestClient::of(visit.parts, &visit.app.trusted_proxies).address;
+        let now_ms = visit.app.clock.monotonic_ms();
+        if visit.app.wrong_sign_ins.are_too_many(client, now_ms) {
             tracing::info!(room, "too many codes of the provider were wrong");
             return self.first_page(Some(IdentityError::Many));
         }
@@ -151,7 +151,7 @@ impl TransferVisit<'_> {
             }
             Err(error) => {
                 if !error.is_of_provider() {
-                    visit.edge.wrong_sign_ins.note(client, now_ms);
+                    visit.app.wrong_sign_ins.note(client, now_ms);
                 }
                 self.not_signed_in(&error)
             }
@@ -169,14 +169,14 @@ impl TransferVisit<'_> {
     /// The client of the provider, if the room requires its visitors to sign in there.
     fn oidc(&self) -> Option<&Oidc> {
         let rule = self.visit().identity_rule()?;
-        let oidc = self.visit().edge.oidc.as_ref()?;
+        let oidc = self.visit().app.oidc.as_ref()?;
         (rule.by == IdentityVerifier::Oidc).then_some(oidc)
     }
 
     /// The address to which the provider redirects the browser, on the host that the browser uses.
     fn redirect_uri(&self) -> Url {
         let visit = self.visit();
-        let origin = visit.edge.origin(visit.parts);
+        let origin = visit.app.origin(visit.parts);
         origin.join(&paths::signed_in()).unwrap_or(origin)
     }
 

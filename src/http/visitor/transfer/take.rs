@@ -16,19 +16,19 @@ use crate::http::visit::LinkedPlace;
 use crate::http::visit::cookie::{probe, returns_cookies};
 use crate::http::visit::query::{HOLDER_PARAMETER, HOLDER_UNKNOWN, Query};
 use crate::http::visitor::transfer::{FormContext, TransferVisit, error_of};
-use crate::http::{Edge, SharedEdge, html, paths};
+use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{TransferError, TransferStep};
 use crate::rooms::{Place, TransferredPlace};
 
 /// Handles the page for typing a code.
 pub(in crate::http) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     answer(
-        (&edge, &parts, &query),
+        (&app, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
         async |transfer| enter(transfer, None),
@@ -38,13 +38,13 @@ pub(in crate::http) async fn get(
 
 /// Handles the page for a given code.
 pub(in crate::http) async fn get_code(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room, code)): Path<(String, String, String)>,
     parts: Parts,
 ) -> Response<Body> {
     let query = Query::new(parts.uri.query());
     answer(
-        (&edge, &parts, &query),
+        (&app, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
         async |transfer| transfer.confirm(&code).await,
@@ -54,32 +54,32 @@ pub(in crate::http) async fn get_code(
 
 /// Handles the button on either page.
 pub(in crate::http) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     Path((customer, room)): Path<(String, String)>,
     parts: Parts,
     form: String,
 ) -> Response<Body> {
     let query = Query::new(Some(&form));
     let answered = answer(
-        (&edge, &parts, &query),
+        (&app, &parts, &query),
         (&customer, &room),
         LinkedPlace::default(),
         async |transfer| transfer.take().await,
     )
     .await;
-    edge.after_form((&parts, &query), answered)
+    app.after_form((&parts, &query), answered)
 }
 
 /// Finds the room, identifies the visitor and calls `act`, unless the room has no line.
 pub(super) async fn answer(
-    (edge, parts, query): (&Edge, &Parts, &Query<'_>),
+    (app, parts, query): (&AppState, &Parts, &Query<'_>),
     ids: (&str, &str),
     linked: LinkedPlace<'_>,
     act: impl AsyncFnOnce(&TransferVisit<'_>) -> Response<Body>,
 ) -> Response<Body> {
-    let identified = match edge.identified((parts, query), ids, linked).await {
+    let identified = match app.identified((parts, query), ids, linked).await {
         Ok(identified) => identified,
-        Err(not_found) => return edge.refuse_unfound(parts, query, not_found),
+        Err(not_found) => return app.refuse_unfound(parts, query, not_found),
     };
     if let Some(refused) = identified.foreign_target() {
         return refused;
@@ -139,16 +139,16 @@ impl TransferVisit<'_> {
 
     async fn take(&self) -> Response<Body> {
         let typed = self.visit().query.get("code").unwrap_or_default();
-        let client = RequestClient::of(self.visit().parts, &self.visit().edge.trusted_proxies);
-        if !self.visit().edge.is_our_own(self.visit().parts) {
+        let client = RequestClient::of(self.visit().parts, &self.visit().app.trusted_proxies);
+        if !self.visit().app.is_our_own(self.visit().parts) {
             let (customer, room) = self.ids();
             let culture = self.visit().query.get("cid");
             return html::see_other(&paths::transfer_code(customer, room, typed, culture));
         }
-        let now_ms = self.visit().edge.clock.monotonic_ms();
+        let now_ms = self.visit().app.clock.monotonic_ms();
         if !self
             .visit()
-            .edge
+            .app
             .transfer_code_attempts
             .allow(client.address, self.visit().room().name(), now_ms)
         {
@@ -161,7 +161,7 @@ impl TransferVisit<'_> {
         match self.visit().room().take_over(&code).await {
             Ok(Ok(taken)) => {
                 self.visit()
-                    .edge
+                    .app
                     .transfer_code_attempts
                     .take_back(client.address, self.visit().room().name(), now_ms);
                 self.taken(&taken).await
@@ -185,7 +185,7 @@ impl TransferVisit<'_> {
     pub(super) async fn take_now(&self, place: &Place) -> Result<Response<Body>, TransferRefused> {
         let room = self.visit().room();
         // The code leaves this function only as a hash.
-        let code = TransferCode::from_random(self.visit().edge.entropy.nonce());
+        let code = TransferCode::from_random(self.visit().app.entropy.nonce());
         match room.offer(place, &code, self.link()).await {
             Ok(offered) => offered?,
             Err(unserved) => return Ok(self.identified.refuse(unserved.into())),
@@ -198,7 +198,7 @@ impl TransferVisit<'_> {
 
     pub(super) async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
         let (customer, room) = self.ids();
-        let places = self.visit().edge.places(&self.visit().parts.headers);
+        let places = self.visit().app.places(&self.visit().parts.headers);
         // Loads the room again, since the place has moved.
         let identified = self.visit().newer().identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.place().copied();
@@ -212,7 +212,7 @@ impl TransferVisit<'_> {
         tracing::info!(room = self.visit().room().name(), visitor.hash = %hash, "place taken over by another device");
         let link = Query::new(Some(&taken.link));
         let id = taken.place.queue_id.to_string();
-        let proof = self.visit().edge.possession.link_proof(&taken.place.queue_id);
+        let proof = self.visit().app.possession.link_proof(&taken.place.queue_id);
         let asked = self.visit().query.get(HOLDER_PARAMETER).is_some();
         let keeps_none = asked && !returns_cookies(&self.visit().parts.headers);
         let held = keeps_none.then_some((HOLDER_PARAMETER, proof.as_str()));

@@ -17,13 +17,13 @@ fn renamed(name: &str) -> Value {
 /// Looks for changes, as a node does four times a second.
 async fn look(server: &TestServer) {
     server
-        .edge
+        .app
         .running
         .admin_store()
         .refresh()
         .await
         .expect("a store that answers");
-    server.edge.apply_changes().await;
+    server.app.apply_changes().await;
 }
 
 #[tokio::test]

@@ -164,7 +164,7 @@ async fn no_path_writes_the_address_of_its_client_to_a_file_or_to_the_log() {
     // The restart writes all data, and closes the files.
     let server = server.restart(1_000).await;
     drop(server.router);
-    drop(server.edge);
+    drop(server.app);
 
     let log = log.bytes();
     assert!(has(&log, b"demo/sale"), "the log is complete");

@@ -161,7 +161,7 @@ async fn no_address_of_a_visitor_is_in_the_log_or_in_the_store() {
     // The restart writes all data, and closes the file.
     let server = server.restart(1_000).await;
     drop(server.router);
-    drop(server.edge);
+    drop(server.app);
 
     let log = log.bytes();
     let stored = std::fs::read(data.join("anteroom.redb")).expect("a file");

@@ -13,7 +13,7 @@ async fn a_machine_whose_clock_is_off_goes_by_the_stores_and_is_reported() {
     let store = AnyStore::Memory(memory.clone());
     let look = async || {
         let clock = anteroom::clock::Clock::Manual(server.clock.clone());
-        server.edge.store_monitor.clock_sync.sample(&store, &clock).await
+        server.app.store_monitor.clock_sync.sample(&store, &clock).await
     };
     memory.set_wall_ms(machine_ms + 700);
     look().await.expect("memory");
@@ -56,7 +56,7 @@ async fn tokens_of_two_nodes_are_stamped_alike() {
     let now_ms = one.now_ms() + 1_000;
     memory.set_wall_ms(now_ms);
     for server in [&one, &other] {
-        server.edge.begin().await.expect("memory");
+        server.app.begin().await.expect("memory");
     }
     assert_eq!(
         (one.now_ms(), other.now_ms()),

@@ -145,7 +145,7 @@ async fn balancers_and_figures_know_though_nobody_comes() {
     let server = sale(&memory).await;
     assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
     memory.set_away(true);
-    server.edge.refresh_admin_store().await;
+    server.app.refresh_admin_store().await;
     assert_eq!(
         ready(&server).await,
         (200, "degraded".to_owned(), vec!["store".to_owned()])
@@ -153,7 +153,7 @@ async fn balancers_and_figures_know_though_nobody_comes() {
     assert_eq!(figure(&server, "anteroom_store_away").await, 1.0);
     assert!(figure(&server, "anteroom_store_calls_total{verb=\"load\",outcome=\"away\"}").await >= 1.0);
     memory.set_away(false);
-    server.edge.refresh_admin_store().await;
+    server.app.refresh_admin_store().await;
     assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
     assert_eq!(figure(&server, "anteroom_store_away").await, 0.0);
     entered(&server).await;
@@ -253,7 +253,7 @@ async fn every_endpoint_reports_that_the_store_is_away() {
         before.push(server.get(path, &[]).await.status);
     }
     memory.set_away(true);
-    server.edge.refresh_admin_store().await;
+    server.app.refresh_admin_store().await;
     for (path, status) in from_memory.into_iter().zip(before) {
         assert_eq!(server.get(path, &[]).await.status, status, "{path}");
     }

@@ -27,7 +27,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     assert_eq!(before.admin(Method::POST, "rooms", NEW_ROOM).await.status, 201);
     memory.set_away(true);
     let server = TestServer::unbegun(AnyStore::Memory(memory.clone()), &rooms());
-    let away = server.edge.begin().await.expect_err("the store is away");
+    let away = server.app.begin().await.expect_err("the store is away");
     assert!(away.is_away(), "{away}");
 
     assert_eq!(server.get("/health/live", &[]).await.status, 200);
@@ -121,7 +121,7 @@ async fn everybody_is_told_to_wait_until_the_store_is_there_and_then_served() {
     );
 
     memory.set_away(false);
-    server.edge.begin().await.expect("the store is there");
+    server.app.begin().await.expect("the store is there");
     assert_eq!(ready(&server).await, (200, "ok".to_owned(), vec![]));
     assert_eq!(placed.load().await.slot("number"), "1", "nobody has lost a place");
     assert_eq!(newcomer.enter().await.slot("number"), "2");
@@ -139,7 +139,7 @@ async fn a_damaged_store_is_not_one_that_is_away() {
         .await
         .expect("memory");
     let server = TestServer::unbegun(AnyStore::Memory(memory), &rooms());
-    let error = server.edge.begin().await.expect_err("nobody can read that");
+    let error = server.app.begin().await.expect_err("nobody can read that");
     assert!(!error.is_away(), "{error}");
     assert!(error.to_string().contains("demo/sale"), "{error}");
 }

@@ -309,7 +309,7 @@ async fn a_visitor_of_the_api_leaves_an_address_on_the_rooms_page() {
     assert!(visitor.post("/email", &form).await.leads_on());
     site.patch_pool(r#"{"rate": 1}"#).await;
     site.server.advance(1_000).await;
-    site.server.edge.send_emails_once().await;
+    site.server.app.send_emails_once().await;
     let email = smtp.seen(1).await.remove(0);
     assert_eq!(email.to, ["ada@example.com"]);
     assert!(

@@ -330,7 +330,7 @@ async fn an_address_for_an_email_moves_along_with_the_code() {
     assert_eq!(site.accepted(Some(&token), "gold").await["position"], 1);
     site.patch_pool(r#"{"rate": 1}"#).await;
     site.server.advance(1_000).await;
-    site.server.edge.send_emails_once().await;
+    site.server.app.send_emails_once().await;
     assert_eq!(smtp.seen(1).await.remove(0).to, ["ada@example.com"]);
 }
 

@@ -14,7 +14,7 @@ async fn each_page_about_an_email_as_a_whole() {
     leaves(&mut ada, ADA).await;
     let kept = ada.get(&path).await;
     comes_near(&server).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     let sent = ada.get(&path).await;
     redacted(|| {
         insta::assert_snapshot!("ask", ask.markup());
@@ -51,15 +51,15 @@ async fn an_address_is_given_changed_and_deleted() {
     assert!(ada.post("/email", &form).await.leads_on());
     assert_eq!(shown(&mut ada).await, "ask");
     comes_near(&server).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert!(smtp.seen(0).await.is_empty(), "it was taken back");
 
     leaves(&mut ada, "ada@mail.example.com").await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(smtp.seen(1).await[0].to, ["ada@mail.example.com"]);
     assert!(gives(&mut ada, ADA).await.leads_on());
     assert_eq!(shown(&mut ada).await, "sent");
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(
         smtp.seen(1).await.len(),
         1,

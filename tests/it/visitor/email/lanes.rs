@@ -50,7 +50,7 @@ async fn an_address_moves_with_its_visitor_to_the_lane_of_a_code() {
         (1, 1),
         "at the new place alone"
     );
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(count(&server, b"p").await, 1);
     let mut again = before;
     move_up(&mut again).await;
@@ -59,7 +59,7 @@ async fn an_address_moves_with_its_visitor_to_the_lane_of_a_code() {
 
     set_rate(&server, 1).await;
     for _ in 0..3 {
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         server.advance(1_000).await;
     }
     let seen = smtp.seen(1).await;
@@ -84,7 +84,7 @@ async fn an_address_that_was_taken_back_does_not_come_again_with_a_code() {
     move_up(&mut ada).await;
     assert_eq!(shown(&mut ada).await, "ask");
     set_rate(&server, 60).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert!(smtp.seen(0).await.is_empty());
 }
 
@@ -110,7 +110,7 @@ async fn each_lane_has_its_own_addresses_and_its_own_turns() {
     assert_eq!(count(&server, b"p").await, 2, "given up in the lane alone");
     set_rate(&server, 1).await;
     for _ in 0..3 {
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         server.advance(1_000).await;
     }
     let seen = smtp.seen(1).await;
@@ -123,6 +123,6 @@ async fn each_lane_has_its_own_addresses_and_its_own_turns() {
         ("sent".to_owned(), "kept".to_owned())
     );
     set_rate(&server, 600).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(smtp.seen(2).await[1].to, [ADA]);
 }

@@ -23,7 +23,7 @@ async fn a_mailbox_gets_five_a_day_from_a_network_however_it_is_spelled() {
     assert_eq!((reply.status.as_u16(), reply.html("data-state").as_str()), (429, "ask"));
     leaves(&mut sixth, "eve@example.com").await;
     for _ in 0..5 {
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
     }
     let to_ada = smtp.seen(6).await;
     assert_eq!(to_ada.iter().filter(|email| !email.to[0].starts_with("eve")).count(), 5);
@@ -97,7 +97,7 @@ async fn a_minute_has_a_bounded_number_of_emails() {
     }
     for sent in [3, 6, 7] {
         for _ in 0..3 {
-            server.edge.send_emails_once().await;
+            server.app.send_emails_once().await;
         }
         assert_eq!(smtp.seen(sent).await.len(), sent);
         server.advance(60_000).await;

@@ -15,14 +15,14 @@ async fn one_email_comes_before_the_turn_and_its_link_takes_the_place_over() {
     );
     leaves(&mut desktop, ADA).await;
     assert_eq!(shown(&mut desktop).await, "kept");
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert!(smtp.seen(0).await.is_empty(), "half an hour is not near");
     assert!(!stored(&server).await.contains("ada"), "the address is encrypted");
     let before = server.poll(&desktop).await.json();
 
     comes_near(&server).await;
     for _ in 0..3 {
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         server.advance(1_000).await;
     }
     let seen = smtp.seen(1).await;
@@ -90,7 +90,7 @@ async fn a_link_ends_after_a_day_with_its_place_and_with_its_run() {
     let server = server(&smtp).await;
     let mut ada = line_of(&server, 3).await;
     leaves(&mut ada, ADA).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     let path = link(&smtp.seen(1).await[0]);
     let mut phone = server.visitor();
     for forged in [
@@ -108,7 +108,7 @@ async fn a_link_ends_after_a_day_with_its_place_and_with_its_run() {
 
     let mut eve = line_of(&server, 2).await;
     leaves(&mut eve, "eve@example.com").await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     let path = link(&smtp.seen(2).await[1]);
     assert_eq!(phone.get(&path).await.status, 200);
     eve.post(&format!("/exitline.aspx?{}", eve.query), "").await;
@@ -130,9 +130,9 @@ async fn two_nodes_and_a_restart_send_one_email() {
     let (one, other) = (server.beside().await, server.beside().await);
     for _ in 0..3 {
         tokio::join!(
-            server.edge.send_emails_once(),
-            one.edge.send_emails_once(),
-            other.edge.send_emails_once()
+            server.app.send_emails_once(),
+            one.app.send_emails_once(),
+            other.app.send_emails_once()
         );
         server.clock.advance_ms(130_000);
         for node in [&server, &one, &other] {
@@ -146,7 +146,7 @@ async fn two_nodes_and_a_restart_send_one_email() {
     drop((one, other));
     let mut people: Vec<Visitor> = people.into_iter().map(Visitor::adrift).collect();
     let server = server.restart(1_000).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(smtp.seen(10).await.len(), 10);
     let mut first = people.remove(0).move_to(&server);
     let page = first.get(&format!("/email?{}", first.query)).await;
@@ -166,7 +166,7 @@ async fn places_of_a_pre_queue_get_their_email_by_the_number_that_is_drawn() {
         // A client gives ten addresses a minute.
         server.advance(7_000).await;
     }
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!((count(&server, b"u").await, smtp.seen(0).await.len()), (20, 0));
     for _ in 0..650 / 20 {
         for visitor in &people {
@@ -175,7 +175,7 @@ async fn places_of_a_pre_queue_get_their_email_by_the_number_that_is_drawn() {
         server.advance(20_000).await;
     }
     for _ in 0..2 {
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
     }
     assert_eq!(count(&server, b"u").await, 0, "everybody has a number");
     let sent: Vec<String> = smtp.seen(1).await.into_iter().flat_map(|email| email.to).collect();
@@ -201,13 +201,13 @@ async fn nobody_is_written_to_while_nobody_is_let_in() {
     leaves(&mut ada, ADA).await;
     server.act("pause").await;
     for _ in 0..20 {
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         server.advance(60_000).await;
     }
     assert!(smtp.seen(0).await.is_empty());
     server.act("resume").await;
     server.advance(1_000).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(smtp.seen(1).await[0].to, [ADA]);
 }
 
@@ -222,17 +222,17 @@ async fn an_address_is_gone_with_its_place() {
     assert_eq!(count(&server, b"p").await, 2);
     left.post(&format!("/exitline.aspx?{}", left.query), "").await;
     assert_eq!(count(&server, b"p").await, 1, "given up");
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(count(&server, b"p").await, 1);
     server.act("reset").await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(count(&server, b"p").await, 0, "the run is over");
 
     let mut passes = line_of(&server, 1).await;
     leaves(&mut passes, ADA).await;
     server.patch(r#"{"maxOutflow":60}"#).await;
     server.pass(&passes).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(
         (count(&server, b"p").await, smtp.seen(0).await.len()),
         (0, 0),
@@ -243,12 +243,12 @@ async fn an_address_is_gone_with_its_place() {
     let mut waits = line_of(&server, 1).await;
     leaves(&mut waits, ADA).await;
     server.patch(r#"{"email":null}"#).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(count(&server, b"p").await, 0, "the room sends none any more");
     server.patch(r#"{"email":true}"#).await;
     leaves(&mut waits, ADA).await;
     server.advance(7 * 86_400_000 + 1).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     let kinds = [
         count(&server, b"p").await,
         count(&server, b"w").await,
@@ -277,7 +277,7 @@ async fn the_link_is_on_a_host_of_ours_whatever_the_request_says() {
             .post_body_with(&path, &form, &[("host", host), ("sec-fetch-site", "same-origin")])
             .await;
         assert!(reply.leads_on(), "{}", reply.text());
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         let email = smtp.seen(n + 1).await[n].clone();
         assert!(
             email.text.contains(base) && !email.text.contains("evil"),

@@ -63,14 +63,14 @@ async fn with_tls_the_password_and_the_email_are_encrypted_and_the_authority_cou
             let server = server_with(&smtp, &nobody).await;
             let mut ada = line_of(&server, 2).await;
             leaves(&mut ada, ADA).await;
-            server.edge.send_emails_once().await;
+            server.app.send_emails_once().await;
             assert!(smtp.seen(0).await.is_empty(), "{mode}: {why}");
             assert_eq!(count(&server, b"o").await, 1, "{mode}, {why}: it is tried again");
         }
         let server = server_with(&smtp, &keys(&ours, &from_file)).await;
         let mut ada = line_of(&server, 2).await;
         leaves(&mut ada, ADA).await;
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         let seen = smtp.seen(1).await;
         assert!(seen[0].tls && seen[0].user, "{mode}: {:?}", seen[0]);
     }
@@ -83,7 +83,7 @@ async fn without_the_tls_that_is_asked_for_nothing_is_sent() {
         let server = server_with(&smtp, &format!("tls = \"{mode}\"")).await;
         let mut ada = line_of(&server, 2).await;
         leaves(&mut ada, ADA).await;
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
         assert!(smtp.seen(0).await.is_empty(), "{mode}");
     }
 }
@@ -94,12 +94,12 @@ async fn an_email_that_fails_is_tried_again_with_pauses_and_one_name() {
     let server = server(&smtp).await;
     let mut ada = line_of(&server, 3).await;
     leaves(&mut ada, ADA).await;
-    server.edge.send_emails_once().await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(smtp.seen(1).await.len(), 1, "not at once");
     for _ in 0..8 {
         server.advance(31_000).await;
-        server.edge.send_emails_once().await;
+        server.app.send_emails_once().await;
     }
     let seen = smtp.seen(3).await;
     let answers: Vec<&str> = seen.iter().map(|email| email.answer.as_str()).collect();
@@ -123,7 +123,7 @@ async fn attempts_end_and_so_does_the_address() {
         leaves(&mut ada, ADA).await;
         comes_near(&server).await;
         for _ in 0..40 {
-            server.edge.send_emails_once().await;
+            server.app.send_emails_once().await;
             server.clock.advance_ms(31_000);
         }
         assert_eq!(smtp.seen(attempts).await.len(), attempts);
@@ -142,8 +142,8 @@ async fn a_server_that_is_away_or_silent_holds_nobody_up() {
         let server = TestServer::with(&format!("{section}{}", room("sale", KEYS))).await;
         let mut ada = line_of(&server, 1).await;
         leaves(&mut ada, ADA).await;
-        let edge = server.edge.clone();
-        let sending = tokio::spawn(async move { edge.send_emails_once().await });
+        let app = server.app.clone();
+        let sending = tokio::spawn(async move { app.send_emails_once().await });
         server.settle().await;
         assert_eq!(server.poll(&ada).await.status, 200);
         assert!(!server.pass(&ada).await.is_empty());

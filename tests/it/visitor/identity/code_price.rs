@@ -378,13 +378,13 @@ async fn recent_counts_are_deleted_within_hours() {
         let (_, records) = store.scan(&pool, b"h").await.expect("memory");
         records.len()
     };
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(
         kept().await,
         7,
         "a mailbox, the same from a provider, three networks, a room and a solution"
     );
     server.advance(7_201_000).await;
-    server.edge.send_emails_once().await;
+    server.app.send_emails_once().await;
     assert_eq!(kept().await, 0);
 }

@@ -20,7 +20,7 @@ use super::{Answer, ApiFault, DeletedCount, PrivateCaller, ids};
 use crate::admin_store::Role;
 use crate::config::{Config, EntryId, IpGroup, RoomDefinition, written_network as written};
 use crate::http::admin::{JsonObject, ProblemDetails};
-use crate::http::{Edge, SharedEdge, paths};
+use crate::http::{AppState, SharedAppState, paths};
 use rules::OwnRule;
 
 /// The fields of an address to add.
@@ -58,8 +58,8 @@ pub(super) struct ListedAddress {
 ///
 /// Groups of addresses that also pass rooms of others are left out.
 #[utoipa::path(get, path = paths::CH_IPS, tag = "ips", responses((status = 200, body = Vec<ListedAddress>)))]
-pub(super) async fn list(State(edge): State<SharedEdge>, caller: PrivateCaller) -> Answer<Vec<ListedAddress>> {
-    Answer(passed(&edge, &caller, |_| true))
+pub(super) async fn list(State(app): State<SharedAppState>, caller: PrivateCaller) -> Answer<Vec<ListedAddress>> {
+    Answer(passed(&app, &caller, |_| true))
 }
 
 /// Lists the addresses whose visitors are treated differently in rooms of a domain.
@@ -68,13 +68,13 @@ pub(super) async fn list(State(edge): State<SharedEdge>, caller: PrivateCaller) 
     responses((status = 200, body = Vec<ListedAddress>)),
 )]
 pub(super) async fn of_domain(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<Vec<ListedAddress>>, ApiFault> {
     let pool = caller.domain(&id)?.pool.as_str();
     let is_there = |room: &RoomDefinition| room.share.as_ref().is_some_and(|share| share.pool == pool);
-    Ok(Answer(passed(&edge, &caller, is_there)))
+    Ok(Answer(passed(&app, &caller, is_there)))
 }
 
 /// Returns one address.
@@ -83,11 +83,11 @@ pub(super) async fn of_domain(
     responses((status = 200, body = ListedAddress)),
 )]
 pub(super) async fn get(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<ListedAddress>, ApiFault> {
-    find(&edge, &caller, &id).map(Answer)
+    find(&app, &caller, &id).map(Answer)
 }
 
 /// Adds an address, or a network.
@@ -106,7 +106,7 @@ pub(super) async fn get(
     ),
 )]
 pub(super) async fn post(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     Fields(given): Fields,
 ) -> Result<Answer<ListedAddress>, ApiFault> {
@@ -117,18 +117,18 @@ pub(super) async fn post(
         if given.get("group").is_some() {
             return Err(ApiFault::bad("group: only addresses that pass have a group."));
         }
-        rules::add(&edge, &caller, own, network).await?;
-        return find(&edge, &caller, &own.id_of(&network)).map(Answer);
+        rules::add(&app, &caller, own, network).await?;
+        return find(&app, &caller, &own.id_of(&network)).map(Answer);
     }
     let named = given.get("group").and_then(Value::as_str);
-    let group = own_group(&edge.running.config(), caller.customer(), named)?.id.clone();
+    let group = own_group(&app.running.config(), caller.customer(), named)?.id.clone();
     let change = |networks: &mut Vec<IpNet>| {
         if !networks.contains(&network) {
             networks.push(network);
         }
     };
-    change_group(&edge, &caller, &group, change).await?;
-    find(&edge, &caller, &id_of(&group, &network)).map(Answer)
+    change_group(&app, &caller, &group, change).await?;
+    find(&app, &caller, &id_of(&group, &network)).map(Answer)
 }
 
 /// Refuses to change an address: it can be deleted, and another one added. An address that is sent
@@ -141,13 +141,13 @@ pub(super) async fn post(
     ),
 )]
 pub(super) async fn put(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
     Fields(given): Fields,
 ) -> Result<Answer<ListedAddress>, ApiFault> {
     caller.must_be(Role::Admin)?;
-    let shown = find(&edge, &caller, &id)?;
+    let shown = find(&app, &caller, &id)?;
     status_of(given.get(STATUS))?;
     patch(&given, &shown, &[])?;
     Ok(Answer(shown))
@@ -160,18 +160,18 @@ pub(super) async fn put(
     responses((status = 200, body = DeletedCount)),
 )]
 pub(super) async fn delete(
-    State(edge): State<SharedEdge>,
+    State(app): State<SharedAppState>,
     caller: PrivateCaller,
     PathId(id): PathId,
 ) -> Result<Answer<DeletedCount>, ApiFault> {
     caller.must_be(Role::Admin)?;
-    let found = find(&edge, &caller, &id)?;
+    let found = find(&app, &caller, &id)?;
     let Some(group) = found.group else {
-        rules::remove(&edge, &caller, &id).await?;
+        rules::remove(&app, &caller, &id).await?;
         return Ok(Answer(DeletedCount { deleted: 1 }));
     };
     let change = |networks: &mut Vec<IpNet>| networks.retain(|network| id_of(&group, network) != id);
-    change_group(&edge, &caller, &group, change).await?;
+    change_group(&app, &caller, &group, change).await?;
     Ok(Answer(DeletedCount { deleted: 1 }))
 }
 
@@ -228,14 +228,14 @@ fn own_group<'a>(config: &'a Config, customer: &str, id: Option<&str>) -> Result
 /// Changes the addresses of a group that passes rooms of the account alone; this is checked within
 /// the change.
 async fn change_group(
-    edge: &Edge,
+    app: &AppState,
     caller: &PrivateCaller,
     group: &str,
     change: impl Fn(&mut Vec<IpNet>),
 ) -> Result<(), ApiFault> {
     let (author, entry) = (caller.author(), EntryId::ip_group(group));
-    let changed = edge.change(author, |draft| {
-        let config = edge.running.candidate(draft.documents());
+    let changed = app.change(author, |draft| {
+        let config = app.running.candidate(draft.documents());
         let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let Ok(found) = own_group(&config, caller.customer(), Some(group)) else {
             return Err(ProblemDetails::forbidden(
@@ -246,13 +246,13 @@ async fn change_group(
         change(&mut networks);
         let addresses: Vec<String> = networks.iter().map(written).collect();
         let fields = JsonObject::from_iter([("addresses".to_owned(), json!(addresses))]);
-        edge.patch_entry(draft, author, &entry, &fields)
+        app.patch_entry(draft, author, &entry, &fields)
     });
     changed.await.map_err(ApiFault::from)
 }
 
-fn find(edge: &Edge, caller: &PrivateCaller, id: &str) -> Result<ListedAddress, ApiFault> {
-    let found = passed(edge, caller, |_| true)
+fn find(app: &AppState, caller: &PrivateCaller, id: &str) -> Result<ListedAddress, ApiFault> {
+    let found = passed(app, caller, |_| true)
         .into_iter()
         .find(|address| address.id == id);
     found.ok_or_else(|| ApiFault::not_found("This account has no such address; GET /v1/ips lists them all."))
@@ -263,8 +263,8 @@ fn id_of(group: &str, network: &IpNet) -> String {
     format!("ip_{group}_{}", written(network).replace('/', "-"))
 }
 
-fn passed(edge: &Edge, caller: &PrivateCaller, is_wanted: impl Fn(&RoomDefinition) -> bool) -> Vec<ListedAddress> {
-    let config = edge.running.config();
+fn passed(app: &AppState, caller: &PrivateCaller, is_wanted: impl Fn(&RoomDefinition) -> bool) -> Vec<ListedAddress> {
+    let config = app.running.config();
     let is_own = |room: &RoomDefinition| room.customer.as_str() == caller.customer();
     let groups = config
         .ip_groups

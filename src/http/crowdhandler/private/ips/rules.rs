@@ -9,7 +9,7 @@ use super::super::{ApiFault, PrivateCaller, ids};
 use super::ListedAddress;
 use crate::config::{Config, EntryId, FirewallRule, RoomDefinition, written_network as written};
 use crate::firewall::FirewallAction;
-use crate::http::Edge;
+use crate::http::AppState;
 use crate::http::admin::{JsonObject, ProblemDetails};
 
 /// A rule whose addresses an account can add itself.
@@ -99,8 +99,8 @@ fn concerned<'a>(config: &'a Config, rule: &'a FirewallRule) -> impl Iterator<It
 }
 
 /// Adds an address to the account's own rule.
-pub(super) async fn add(edge: &Edge, caller: &PrivateCaller, own: OwnRule, network: IpNet) -> Result<(), ApiFault> {
-    change(edge, caller, own.rule_id(), Some(own.action()), |networks| {
+pub(super) async fn add(app: &AppState, caller: &PrivateCaller, own: OwnRule, network: IpNet) -> Result<(), ApiFault> {
+    change(app, caller, own.rule_id(), Some(own.action()), |networks| {
         if !networks.contains(&network) {
             networks.push(network);
         }
@@ -110,11 +110,11 @@ pub(super) async fn add(edge: &Edge, caller: &PrivateCaller, own: OwnRule, netwo
 
 /// Removes an address from a rule, and the rule with its last one. Returns whether the id is that
 /// of an address in a rule.
-pub(super) async fn remove(edge: &Edge, caller: &PrivateCaller, id: &str) -> Result<bool, ApiFault> {
+pub(super) async fn remove(app: &AppState, caller: &PrivateCaller, id: &str) -> Result<bool, ApiFault> {
     let Some((rule, _)) = id.strip_prefix("ip_rule.").and_then(|rest| rest.split_once('_')) else {
         return Ok(false);
     };
-    change(edge, caller, rule, None, |networks| {
+    change(app, caller, rule, None, |networks| {
         networks.retain(|network| id_of(rule, network) != id)
     })
     .await?;
@@ -123,15 +123,15 @@ pub(super) async fn remove(edge: &Edge, caller: &PrivateCaller, id: &str) -> Res
 
 /// Changes the addresses of a rule; `action` is that of a rule to be created if there is none.
 async fn change(
-    edge: &Edge,
+    app: &AppState,
     caller: &PrivateCaller,
     rule: &str,
     action: Option<FirewallAction>,
     change: impl Fn(&mut Vec<IpNet>),
 ) -> Result<(), ApiFault> {
     let (author, entry) = (caller.author(), EntryId::firewall(caller.customer(), rule));
-    let changed = edge.change(author, |draft| {
-        let config = edge.running.candidate(draft.documents());
+    let changed = app.change(author, |draft| {
+        let config = app.running.candidate(draft.documents());
         let config = config.map_err(|problems| ProblemDetails::invalid_configuration(problems, None))?;
         let mut own = config.firewall.iter();
         let found = own.find(|found| found.customer.as_str() == caller.customer() && found.id == rule);
@@ -139,10 +139,10 @@ async fn change(
         change(&mut networks);
         let addresses: Vec<String> = networks.iter().map(written).collect();
         match (found, action.as_ref()) {
-            (Some(_), _) if addresses.is_empty() => edge.delete_entry(draft, author, &entry),
+            (Some(_), _) if addresses.is_empty() => app.delete_entry(draft, author, &entry),
             (Some(_), _) => {
                 let fields = object([("addresses", json!(addresses))]);
-                edge.patch_entry(draft, author, &entry, &fields)
+                app.patch_entry(draft, author, &entry, &fields)
             }
             (None, Some(action)) => {
                 let fields = object([
@@ -151,7 +151,7 @@ async fn change(
                     ("action", json!(action.name())),
                     ("addresses", json!(addresses)),
                 ]);
-                edge.create_entry(draft, author, &entry, &fields)
+                app.create_entry(draft, author, &entry, &fields)
             }
             (None, None) => Err(ProblemDetails::no_such_entry(&entry)),
         }
