@@ -7,7 +7,7 @@ use ::node::Command;
 use ::node::command::Newcomer;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
 use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
-use admission::voucher::{Voucher, VoucherHash, VoucherRecord, VoucherRefused};
+use admission::voucher::{ArrivalRefused, Voucher, VoucherHash, VoucherRecord};
 use admission::{Grant, Number, Run, WallMs};
 use protocol::VisitorKey;
 use protocol::enqueue_token::{EnqueueToken, TokenIdentifier};
@@ -231,10 +231,10 @@ impl Room {
             .map_err(unserved)?;
         let arrived = match answer.await.map_err(|_| Unserved::Away)?? {
             Ok(arrived) => arrived,
-            Err(VoucherRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
-            Err(VoucherRefused::Stale) => return Err(Unserved::RunEnded),
-            Err(VoucherRefused::RoomFull) => return Err(Unserved::RoomFull),
-            Err(VoucherRefused::Unpaid(unpaid)) => return Err(Unserved::Unpaid(unpaid)),
+            Err(ArrivalRefused::Spent(at)) => return Ok(Err(ticket.vouchers[at].1)),
+            Err(ArrivalRefused::Stale) => return Err(Unserved::RunEnded),
+            Err(ArrivalRefused::RoomFull) => return Err(Unserved::RoomFull),
+            Err(ArrivalRefused::Unpaid(unpaid)) => return Err(Unserved::Unpaid(unpaid)),
         };
         let grant = arrived.unseen.then_some(Grant {
             number: Number(arrived.sequence.0),

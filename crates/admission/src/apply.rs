@@ -51,7 +51,7 @@ pub fn apply(state: &State, config: &RoomConfig, now: Now, batch: &Batch) -> Ste
     plan.finish(BatchOutcome {
         run,
         first_arrival: arrived.first,
-        vouched: arrived.vouched,
+        conditional: arrived.conditional,
         full_from: arrived.full_from,
         unseen: arrived.unseen,
         claims,

@@ -4,7 +4,7 @@ use admission::estimate::POLL_MS_MIN;
 use admission::lifecycle::TransitionRefused;
 use admission::price::UnpaidPrice;
 use admission::transfer::TransferOutcome;
-use admission::voucher::VoucherRefused;
+use admission::voucher::ArrivalRefused;
 use admission::{Grant, Run, WallMs};
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +139,7 @@ pub struct TransferDecision {
 }
 
 /// The answer to a newcomer.
-pub type ArriveResult = Result<Result<NewPlace, VoucherRefused>, Unserved>;
+pub type ArriveResult = Result<Result<NewPlace, ArrivalRefused>, Unserved>;
 /// The answer to a request that is carried out or not.
 pub type DoneResult = Result<(), Unserved>;
 /// The answer to the end of a session: whether there was an active session.

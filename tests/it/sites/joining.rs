@@ -407,7 +407,7 @@ async fn an_invited_place_moves_to_another_device() {
 #[tokio::test]
 async fn a_rush_with_tokens_is_served_commit_by_commit() {
     let server = server(WITH_TOKEN).await;
-    let people = admission::voucher::VOUCHED_MAX + 50;
+    let people = admission::voucher::WITH_VOUCHERS_MAX + 50;
     let visitors = (0..people).map(|n| {
         let random = (n as u128).to_be_bytes();
         let token = EnqueueToken {

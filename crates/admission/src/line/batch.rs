@@ -13,7 +13,7 @@ use crate::redirects::Redirects;
 use crate::time::WallMs;
 use crate::transfer::{TransferOutcome, TransferRecords, TransferRequest};
 use crate::units::{BatchNumber, NodeId, Number, Run, Sequence};
-use crate::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
+use crate::voucher::{ArrivalRefused, ConditionalArrival, VoucherHash, VoucherRecord};
 
 /// The most arrivals in one batch.
 pub const ARRIVALS_MAX: u32 = 100_000;
@@ -32,9 +32,9 @@ pub struct Batch {
     pub run: Run,
     /// The number of newcomers, in their order of arrival.
     pub arrivals: u32,
-    /// The newcomers on whom the commit decides, in order; at most [`crate::voucher::VOUCHED_MAX`]
-    /// of them bring vouchers.
-    pub vouched: Vec<Vouched>,
+    /// The newcomers on whom the commit decides, in order; at most
+    /// [`crate::voucher::WITH_VOUCHERS_MAX`] of them bring vouchers.
+    pub conditional: Vec<ConditionalArrival>,
     /// Vouchers that an operator gives back; at most [`crate::voucher::FREED_MAX`].
     pub freed: Vec<VoucherHash>,
     /// Claims: polls of visitors who were notified of their turn before. In any order; applied
@@ -200,8 +200,8 @@ pub struct BatchOutcome {
     /// Sequence of the first arrival that got a place; the others follow one by one. `None` if
     /// nobody gets a place now.
     pub first_arrival: Option<Sequence>,
-    /// The answer to each of [`Batch::vouched`], in order; empty if nobody gets a place now.
-    pub vouched: Vec<Result<(), VoucherRefused>>,
+    /// The answer to each of [`Batch::conditional`], in order; empty if nobody gets a place now.
+    pub conditional: Vec<Result<(), ArrivalRefused>>,
     /// Newcomers who would get this sequence or a later one get no place, because the room is full;
     /// newcomers who leave another of its lanes still get one.
     pub full_from: Option<Sequence>,
@@ -227,7 +227,7 @@ pub enum ArrivalOutcome {
     Given(Sequence),
     /// The visitor got no place because of their vouchers, because the place's price is not paid,
     /// or because the room is full.
-    Refused(VoucherRefused),
+    Refused(ArrivalRefused),
     /// The visitor got no place, because nobody gets one now.
     NotOpen,
 }
@@ -235,16 +235,16 @@ pub enum ArrivalOutcome {
 impl BatchOutcome {
     /// Returns the result of each of the batch's arrivals, in their order.
     pub fn arrivals<'a>(&'a self, batch: &'a Batch) -> impl Iterator<Item = ArrivalOutcome> + 'a {
-        let mut vouched = batch.vouched.iter().zip(&self.vouched).peekable();
+        let mut conditional = batch.conditional.iter().zip(&self.conditional).peekable();
         let mut next = self.first_arrival;
         (0..batch.arrivals).map(move |index| {
             let Some(sequence) = next else {
                 return ArrivalOutcome::NotOpen;
             };
             let is_full = self.full_from.is_some_and(|full| sequence >= full);
-            match vouched.next_if(|(vouched, _)| vouched.arrival == index) {
+            match conditional.next_if(|(conditional, _)| conditional.arrival == index) {
                 Some((_, Err(refused))) => ArrivalOutcome::Refused(*refused),
-                None if is_full => ArrivalOutcome::Refused(VoucherRefused::RoomFull),
+                None if is_full => ArrivalOutcome::Refused(ArrivalRefused::RoomFull),
                 Some((_, Ok(()))) | None => {
                     next = Some(Sequence(sequence.0 + 1));
                     ArrivalOutcome::Given(sequence)

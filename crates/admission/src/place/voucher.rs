@@ -21,7 +21,7 @@ use crate::units::{Run, Sequence};
 /// The most vouchers that one newcomer can bring.
 pub const VOUCHERS_MAX: usize = 3;
 /// The most newcomers in one batch who bring vouchers; further ones go into the next batch.
-pub const VOUCHED_MAX: usize = 1_000;
+pub const WITH_VOUCHERS_MAX: usize = 1_000;
 /// The most vouchers given back in one batch.
 pub const FREED_MAX: usize = 1_000;
 /// How long the record of a voucher stays after the voucher stops being accepted, in milliseconds:
@@ -60,7 +60,7 @@ impl From<VoucherHash> for Voucher {
 /// A newcomer on whom the commit decides: one who brings vouchers, whose place has a price, or who
 /// was judged by the rules of one run.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Vouched {
+pub struct ConditionalArrival {
     /// Index of the newcomer among the batch's arrivals.
     pub arrival: u32,
     /// The vouchers, at most [`VOUCHERS_MAX`].
@@ -76,7 +76,7 @@ pub struct Vouched {
     pub run: Option<Run>,
 }
 
-impl Vouched {
+impl ConditionalArrival {
     /// Creates a newcomer who leaves no other place and whose place has no price.
     #[must_use]
     pub fn new(arrival: u32, vouchers: Vec<Voucher>) -> Self {
@@ -103,7 +103,7 @@ pub struct VoucherRecord {
 
 /// Why a newcomer gets no place in an open room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize, thiserror::Error)]
-pub enum VoucherRefused {
+pub enum ArrivalRefused {
     /// A place was already given for one of the vouchers; the index is that of the first such
     /// voucher, in the order in which they were brought.
     #[error("voucher {0} was spent")]

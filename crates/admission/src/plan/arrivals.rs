@@ -6,7 +6,7 @@ use crate::batch::Grant;
 use crate::config::Visibility;
 use crate::lifecycle::Phase;
 use crate::units::{Number, Sequence};
-use crate::voucher::VoucherRefused;
+use crate::voucher::ArrivalRefused;
 
 /// The number of seconds over which a burst is measured.
 const BURST_SECONDS: u64 = 2;
@@ -17,7 +17,7 @@ const BURST_PART: u64 = 5;
 #[derive(Default)]
 pub(crate) struct ArrivalSteps {
     pub(crate) first: Option<Sequence>,
-    pub(crate) vouched: Vec<Result<(), VoucherRefused>>,
+    pub(crate) conditional: Vec<Result<(), ArrivalRefused>>,
     pub(crate) full_from: Option<Sequence>,
     pub(crate) unseen: u32,
 }
@@ -32,10 +32,10 @@ impl Plan<'_> {
         let first = ledger.next;
         let room = self.room_left();
         let full_from = room.map(|room| Sequence(first.0.saturating_add(room)));
-        let (vouched, given) = self.vouch(first, full_from);
+        let (conditional, given) = self.decide_arrivals(first, full_from);
         ArrivalSteps {
             first: Some(first),
-            vouched,
+            conditional,
             full_from,
             unseen: self.give_places(given),
         }

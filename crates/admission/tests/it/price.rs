@@ -6,7 +6,7 @@ use admission::networks::ClientNetworks;
 use admission::price::{
     NETWORK_WORKS, NetworkLimit, Payment, PlacePrice, PriceReason, PricedOrigin, WorkPrice, WorkUnits,
 };
-use admission::voucher::{Vouched, VoucherHash, VoucherRefused};
+use admission::voucher::{ArrivalRefused, ConditionalArrival, VoucherHash};
 use admission::{Batch, BatchNumber, FlowMs, NodeId, Now, Schedule, State, WallMs, apply};
 use proptest::prelude::*;
 
@@ -243,9 +243,9 @@ fn a_voucher_is_not_spent_on_a_place_that_is_not_paid() {
         node: NodeId(1),
         batch: BatchNumber(1_000),
         arrivals: 1,
-        vouched: vec![Vouched {
+        conditional: vec![ConditionalArrival {
             origin: Some(from(1)),
-            ..Vouched::new(0, vec![voucher.into()])
+            ..ConditionalArrival::new(0, vec![voucher.into()])
         }],
         spent: [(voucher, None)].into(),
         ..Batch::default()
@@ -255,7 +255,7 @@ fn a_voucher_is_not_spent_on_a_place_that_is_not_paid() {
         wall: WallMs(1_000),
     };
     let step = apply(&room.state, &room.config, now, &batch);
-    assert!(matches!(step.outcome.vouched[..], [Err(VoucherRefused::Unpaid(_))]));
+    assert!(matches!(step.outcome.conditional[..], [Err(ArrivalRefused::Unpaid(_))]));
     assert!(step.vouchers.is_empty() && step.state.ledger.next == room.state.ledger.next);
 }
 

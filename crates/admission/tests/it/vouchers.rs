@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use admission::batch::ArrivalOutcome;
-use admission::voucher::{Vouched, Voucher, VoucherHash, VoucherRecord, VoucherRefused};
+use admission::voucher::{ArrivalRefused, ConditionalArrival, Voucher, VoucherHash, VoucherRecord};
 use admission::{
     Batch, Control, FlowMs, Ledger, Now, PerMinute, RoomConfig, Run, Sequence, State, Visibility, WallMs, apply,
 };
@@ -86,7 +86,7 @@ fn of_two_in_one_batch_with_one_voucher_the_first_gets_the_place_and_nobody_else
     let mut room = VoucherRoom::new(RoomConfig::new(PerMinute(0)));
     let shown = room.ask(0, &newcomers(&[&[], &[1, 2], &[3, 1], &[3], &[2], &[]]));
     let given = |sequence| ArrivalOutcome::Given(Sequence(sequence));
-    let refused = |at| ArrivalOutcome::Refused(VoucherRefused::Spent(at));
+    let refused = |at| ArrivalOutcome::Refused(ArrivalRefused::Spent(at));
     assert_eq!(
         shown,
         [given(0), given(1), refused(1), given(2), refused(0), given(3)],
@@ -113,7 +113,7 @@ fn a_record_that_was_not_loaded_is_never_guessed() {
     assert_eq!(
         shown,
         [
-            ArrivalOutcome::Refused(VoucherRefused::Stale),
+            ArrivalOutcome::Refused(ArrivalRefused::Stale),
             ArrivalOutcome::Given(Sequence(0))
         ]
     );
@@ -141,7 +141,7 @@ fn neither_a_cancel_nor_time_gives_a_voucher_back_but_an_operator_and_a_new_run_
     let step = room.plan(0, &batch);
     assert!(room.commit(0, &step));
     room.time.pass(86_400_000);
-    let refused = [ArrivalOutcome::Refused(VoucherRefused::Spent(0))];
+    let refused = [ArrivalOutcome::Refused(ArrivalRefused::Spent(0))];
     assert_eq!(room.ask(1, &asks), refused);
     let freed = VoucherAsks {
         freed: vec![1],
@@ -187,7 +187,7 @@ fn a_voucher_with_an_end_is_unspent_from_then_on() {
     let mut arrive = |at: u64| {
         let batch = Batch {
             arrivals: 1,
-            vouched: vec![Vouched::new(0, vec![Voucher { hash, ends_at }])],
+            conditional: vec![ConditionalArrival::new(0, vec![Voucher { hash, ends_at }])],
             spent: [(hash, stored)].into(),
             ..Batch::default()
         };
@@ -200,7 +200,7 @@ fn a_voucher_with_an_end_is_unspent_from_then_on() {
         stored = step.vouchers.get(&hash).copied().flatten().or(stored);
         step.outcome.arrivals(&batch).next().expect("a newcomer")
     };
-    let spent = ArrivalOutcome::Refused(VoucherRefused::Spent(0));
+    let spent = ArrivalOutcome::Refused(ArrivalRefused::Spent(0));
     assert_eq!(arrive(1_000), ArrivalOutcome::Given(Sequence(0)));
     assert_eq!(arrive(9_999), spent);
     assert_eq!(arrive(10_000), ArrivalOutcome::Given(Sequence(1)), "its end has come");
@@ -213,9 +213,9 @@ fn a_newcomer_judged_by_the_rules_of_a_past_run_gets_no_place_in_the_next_one() 
     let mut room = VoucherRoom::new(RoomConfig::new(PerMinute(0)));
     for begins_run in [false, true] {
         let mut batch = room.batch(0, &newcomers(&[&[], &[], &[]]));
-        batch.vouched = vec![Vouched {
+        batch.conditional = vec![ConditionalArrival {
             run: Some(batch.run),
-            ..Vouched::new(1, Vec::new())
+            ..ConditionalArrival::new(1, Vec::new())
         }];
         batch.controls = begins_run.then_some(Control::Reset).into_iter().collect();
         let step = room.plan(0, &batch);
@@ -223,7 +223,7 @@ fn a_newcomer_judged_by_the_rules_of_a_past_run_gets_no_place_in_the_next_one() 
         let given = |sequence| ArrivalOutcome::Given(Sequence(sequence));
         let expected = match begins_run {
             false => vec![given(0), given(1), given(2)],
-            true => vec![given(0), ArrivalOutcome::Refused(VoucherRefused::Stale), given(1)],
+            true => vec![given(0), ArrivalOutcome::Refused(ArrivalRefused::Stale), given(1)],
         };
         assert_eq!(shown, expected, "a run begins: {begins_run}");
         assert!(room.commit(0, &step));

@@ -360,13 +360,13 @@ impl<R: Replies> Line<R> {
             u64::from(ARRIVALS_MAX)
         };
         let leased = self.lease_spender.report(ledger, (node, batch));
-        let (arrivals, vouched) = self.arrivals_next(arrivals_max, tick.config.lines.len());
+        let (arrivals, conditional) = self.arrivals_next(arrivals_max, tick.config.lines.len());
         Batch {
             node,
             batch,
             run: ledger.run,
             arrivals,
-            vouched,
+            conditional,
             freed: self.freed_next(tick.config.lines.len()),
             claims: claims.into_iter().filter_map(|number| self.claim(number)).collect(),
             cancels: self.cancels.iter().map(|(device, _)| *device).collect(),

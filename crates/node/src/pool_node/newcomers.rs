@@ -2,7 +2,7 @@
 //! that commit needs, and the answers once it is durable.
 
 use admission::batch::ArrivalOutcome;
-use admission::voucher::{FREED_MAX, VOUCHED_MAX, Vouched, VoucherHash};
+use admission::voucher::{ConditionalArrival, FREED_MAX, VoucherHash, WITH_VOUCHERS_MAX};
 use admission::{Batch, Now, Sequence, Step};
 
 use super::line::Line;
@@ -12,26 +12,26 @@ use crate::place::NewPlace;
 
 /// The vouchers whose side records a batch needs.
 pub(super) fn needed_vouchers(batch: &Batch) -> Vec<VoucherHash> {
-    let vouchers = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
+    let vouchers = batch.conditional.iter().flat_map(|conditional| &conditional.vouchers);
     vouchers.map(|voucher| voucher.hash).collect()
 }
 
 impl<R: Replies> Line<R> {
     /// The number of newcomers that the next commit takes, at most `most`, and the newcomers among
     /// them on whom the commit decides, for a pool of `rooms` rooms.
-    pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<Vouched>) {
-        let vouched_max = (VOUCHED_MAX / rooms.max(1)).max(1);
+    pub(super) fn arrivals_next(&self, most: u64, rooms: usize) -> (u32, Vec<ConditionalArrival>) {
+        let with_vouchers_max = (WITH_VOUCHERS_MAX / rooms.max(1)).max(1);
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let mut vouched = Vec::new();
+        let mut conditional = Vec::new();
         let (mut arrivals, mut with_vouchers) = (0, 0);
         for (newcomer, _) in self.arrivals.iter().take(most) {
             let brings = !newcomer.vouchers.is_empty();
-            if brings && with_vouchers == vouched_max {
+            if brings && with_vouchers == with_vouchers_max {
                 break;
             }
             with_vouchers += usize::from(brings);
             if brings || newcomer.origin.is_some() || newcomer.run.is_some() {
-                vouched.push(Vouched {
+                conditional.push(ConditionalArrival {
                     arrival: arrivals,
                     vouchers: newcomer.vouchers.clone(),
                     origin: newcomer.origin,
@@ -41,7 +41,7 @@ impl<R: Replies> Line<R> {
             }
             arrivals += 1;
         }
-        (arrivals, vouched)
+        (arrivals, conditional)
     }
 
     /// The vouchers that the next commit frees, for a pool of `rooms` rooms.

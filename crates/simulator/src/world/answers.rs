@@ -2,7 +2,7 @@
 
 use admission::pool::LineIndex;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice};
-use admission::voucher::{VoucherHash, VoucherRefused};
+use admission::voucher::{ArrivalRefused, VoucherHash};
 use admission::{Holder, Number, WallMs};
 use node::Command;
 use node::answer::{AnswerTo, ArriveResult, Possession, TurnReply, Unserved};
@@ -146,11 +146,11 @@ impl World<'_> {
                 };
                 self.welcome(who, place, flow, unseen)
             }
-            Ok(Err(VoucherRefused::Spent(voucher))) if self.is_proof(who, voucher) => self.proof_spent(who, at),
-            Ok(Err(VoucherRefused::Spent(_))) => self.key_taken(who),
+            Ok(Err(ArrivalRefused::Spent(voucher))) if self.is_proof(who, voucher) => self.proof_spent(who, at),
+            Ok(Err(ArrivalRefused::Spent(_))) => self.key_taken(who),
             Err(Unserved::NotOpen) => self.not_open(who, at),
-            Ok(Err(VoucherRefused::Unpaid(unpaid))) | Err(Unserved::Unpaid(unpaid)) => self.told_price(who, unpaid),
-            Ok(Err(VoucherRefused::Stale | VoucherRefused::RoomFull))
+            Ok(Err(ArrivalRefused::Unpaid(unpaid))) | Err(Unserved::Unpaid(unpaid)) => self.told_price(who, unpaid),
+            Ok(Err(ArrivalRefused::Stale | ArrivalRefused::RoomFull))
             | Err(Unserved::Away | Unserved::Busy | Unserved::RoomFull | Unserved::RunEnded) => self.refused(who),
         }
     }

@@ -4,7 +4,7 @@
 
 use admission::marks::Mark;
 use admission::pool::LineIndex;
-use admission::voucher::{VoucherHash, VoucherRecord, VoucherRefused};
+use admission::voucher::{ArrivalRefused, VoucherHash, VoucherRecord};
 use admission::{Device, Holder, Sequence, WallMs};
 use node::answer::ArriveResult;
 use node::command::Newcomer;
@@ -323,7 +323,7 @@ impl World<'_> {
                 let device = Device::first(given.sequence);
                 Some(self.machine(node).place(lane, given.run, device))
             }
-            Ok(Err(VoucherRefused::Spent(_))) => None,
+            Ok(Err(ArrivalRefused::Spent(_))) => None,
             Ok(Err(_)) | Err(_) => return Ok(()),
         };
         self.codes.uses[used].moving.place_taken(taken);

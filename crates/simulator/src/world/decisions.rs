@@ -4,7 +4,7 @@ use admission::batch::ArrivalOutcome;
 use admission::occupancy::ReportKind;
 use admission::pool::{LineIndex, ReportOutcome};
 use admission::transfer::{TransferOutcome, TransferRequest};
-use admission::voucher::{VoucherHash, VoucherRefused};
+use admission::voucher::{ArrivalRefused, VoucherHash};
 use admission::{Batch, ClaimOutcome, Ledger, Number, PerMinute, Sequence, Step};
 use node::pool_node::CommitDecisions;
 use store::Generation;
@@ -273,14 +273,14 @@ impl World<'_> {
             ..
         } = of_line;
         let arrivals: Vec<ArrivalOutcome> = of_line.arrivals().collect();
-        for vouched in &batch.vouched {
-            let arrival = arrivals[vouched.arrival as usize];
-            self.judge_payment((line, step.outcome.run), vouched, arrival, flow)?;
+        for conditional in &batch.conditional {
+            let arrival = arrivals[conditional.arrival as usize];
+            self.judge_payment((line, step.outcome.run), conditional, arrival, flow)?;
             let (place, vouchers) = match arrival {
-                ArrivalOutcome::Given(sequence) => (Some(sequence.0), vouched.vouchers.as_slice()),
-                ArrivalOutcome::Refused(VoucherRefused::Spent(at)) => (None, &vouched.vouchers[at..=at]),
+                ArrivalOutcome::Given(sequence) => (Some(sequence.0), conditional.vouchers.as_slice()),
+                ArrivalOutcome::Refused(ArrivalRefused::Spent(at)) => (None, &conditional.vouchers[at..=at]),
                 ArrivalOutcome::Refused(
-                    VoucherRefused::Stale | VoucherRefused::RoomFull | VoucherRefused::Unpaid(_),
+                    ArrivalRefused::Stale | ArrivalRefused::RoomFull | ArrivalRefused::Unpaid(_),
                 )
                 | ArrivalOutcome::NotOpen => continue,
             };
@@ -307,7 +307,7 @@ impl World<'_> {
         if line.room.capacity.is_none() {
             return Ok(());
         }
-        let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(VoucherRefused::RoomFull);
+        let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(ArrivalRefused::RoomFull);
         let decided = Fact::Decided {
             refused: of_line.arrivals().filter(is_refused).count() as u64,
             unseen: u64::from(of_line.step.outcome.unseen),

@@ -14,7 +14,7 @@ use admission::batch::ArrivalOutcome;
 use admission::pool::LineIndex;
 use admission::price::{Payment, PricedOrigin, UnpaidPrice, WorkUnits};
 use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
-use admission::voucher::{Vouched, Voucher, VoucherHash, VoucherRefused};
+use admission::voucher::{ArrivalRefused, ConditionalArrival, Voucher, VoucherHash};
 use admission::{Run, WallMs};
 use node::Command;
 use node::command::Newcomer;
@@ -364,12 +364,12 @@ impl World<'_> {
     pub(super) fn judge_payment(
         &mut self,
         (line, run): (LineIndex, Run),
-        vouched: &Vouched,
+        conditional: &ConditionalArrival,
         arrival: ArrivalOutcome,
         flow: u64,
     ) -> Result<(), InvariantViolation> {
         let takes_proofs = self.line(line).room.takes_proofs();
-        let Some(origin) = vouched.origin.filter(|_| takes_proofs) else {
+        let Some(origin) = conditional.origin.filter(|_| takes_proofs) else {
             return Ok(());
         };
         let commit = self.commit_order.last();
@@ -384,12 +384,12 @@ impl World<'_> {
                     },
                     place: sequence.0,
                     payment: origin.payment,
-                    proofs: vouched.vouchers.iter().map(|voucher| voucher.hash.0).collect(),
+                    proofs: conditional.vouchers.iter().map(|voucher| voucher.hash.0).collect(),
                     is_closed: !self.line(line).oracles.lets_in(),
                 };
                 self.proofs.oracle.given(&paid, at)
             }
-            ArrivalOutcome::Refused(VoucherRefused::Unpaid(unpaid)) => {
+            ArrivalOutcome::Refused(ArrivalRefused::Unpaid(unpaid)) => {
                 self.proofs.oracle.refused(line.0, (origin.payment, unpaid), at)
             }
             ArrivalOutcome::Refused(_) | ArrivalOutcome::NotOpen => Ok(()),

@@ -1,7 +1,7 @@
 //! The capacity of a room with priority groups, which all its lines share.
 
 use admission::batch::ArrivalOutcome;
-use admission::voucher::VoucherRefused;
+use admission::voucher::ArrivalRefused;
 use node::pool_node::CommitDecisions;
 
 use super::World;
@@ -43,9 +43,9 @@ impl World<'_> {
             let (batch, outcome) = (&commit.batches[at], &commit.step.steps[at].outcome);
             let arrivals: Vec<ArrivalOutcome> = outcome.arrivals(batch).collect();
             let is_given = |arrival: &ArrivalOutcome| matches!(arrival, ArrivalOutcome::Given(_));
-            let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(VoucherRefused::RoomFull);
-            let leaving = batch.vouched.iter().filter(|vouched| vouched.leaves);
-            let leaving = leaving.filter(|vouched| is_given(&arrivals[vouched.arrival as usize]));
+            let is_refused = |arrival: &ArrivalOutcome| *arrival == ArrivalOutcome::Refused(ArrivalRefused::RoomFull);
+            let leaving = batch.conditional.iter().filter(|conditional| conditional.leaves);
+            let leaving = leaving.filter(|conditional| is_given(&arrivals[conditional.arrival as usize]));
             sum.waited += waited[at];
             sum.waiting += line.waiting_with_newcomers;
             sum.given += arrivals.iter().filter(|arrival| is_given(arrival)).count() as u64;

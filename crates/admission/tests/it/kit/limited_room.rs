@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use admission::batch::ArrivalOutcome;
 use admission::pool::{self, PoolBatch, PoolConfig, PoolState, PoolStep};
-use admission::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
+use admission::voucher::{ArrivalRefused, ConditionalArrival, VoucherHash, VoucherRecord};
 use admission::{Batch, BatchNumber, Claim, Control, Device, NodeId, Number, Run, Sequence};
 
 use super::crowded_pool::{lane, new_state, room};
@@ -101,7 +101,7 @@ impl LimitedRoom {
 
     fn decide(&self, lines: &[Batch]) -> PoolStep {
         let spent = |batch: &Batch| {
-            let named = batch.vouched.iter().flat_map(|vouched| &vouched.vouchers);
+            let named = batch.conditional.iter().flat_map(|conditional| &conditional.vouchers);
             named
                 .map(|voucher| (voucher.hash, self.vouchers.get(&voucher.hash).copied().flatten()))
                 .collect()
@@ -147,12 +147,12 @@ impl LimitedRoom {
                     _ => {}
                 }
             }
-            let vouched = (0..u32::try_from(arrivals).expect("few")).filter_map(|arrival| {
+            let conditional = (0..u32::try_from(arrivals).expect("few")).filter_map(|arrival| {
                 let brings = self.rng.chance(40).then(|| self.rng.below(40))?;
                 let mut voucher = [0; 16];
                 voucher[0] = u8::try_from(brings).expect("below 40");
                 voucher[1] = u8::try_from(lane).expect("few");
-                Some(Vouched {
+                Some(ConditionalArrival {
                     arrival,
                     vouchers: vec![VoucherHash(voucher).into()],
                     origin: None,
@@ -164,7 +164,7 @@ impl LimitedRoom {
                 node: NodeId(node),
                 batch,
                 run: self.run,
-                vouched: vouched.collect(),
+                conditional: conditional.collect(),
                 arrivals: u32::try_from(arrivals).expect("few"),
                 present: claims.len() as u64,
                 claims,
@@ -206,7 +206,7 @@ impl LimitedRoom {
                 }
             }
             for (index, outcome) in (0..).zip(step.outcome.arrivals(batch)) {
-                let leaves = batch.vouched.iter().any(|one| one.arrival == index && one.leaves);
+                let leaves = batch.conditional.iter().any(|one| one.arrival == index && one.leaves);
                 match outcome {
                     ArrivalOutcome::Given(sequence) => {
                         assert_eq!(sequence.0, places.len() as u64, "places follow one another");
@@ -214,7 +214,7 @@ impl LimitedRoom {
                         given += 1;
                         (ordinary, moved) = (ordinary + u64::from(!leaves), moved + u64::from(leaves));
                     }
-                    ArrivalOutcome::Refused(VoucherRefused::RoomFull) => {
+                    ArrivalOutcome::Refused(ArrivalRefused::RoomFull) => {
                         assert!(!leaves, "who leaves another lane needs no room");
                         refusing.push(lane);
                     }

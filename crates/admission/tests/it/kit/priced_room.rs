@@ -4,7 +4,7 @@ use admission::batch::ArrivalOutcome;
 use admission::ledger::Ledger;
 use admission::networks::{ClientNetworks, NetworkHash};
 use admission::price::{Payment, PlacePrice, PricedOrigin, UnpaidPrice};
-use admission::voucher::{Vouched, VoucherRefused};
+use admission::voucher::{ArrivalRefused, ConditionalArrival};
 use admission::{Batch, BatchNumber, FlowMs, NodeId, Now, PerMinute, RoomConfig, Schedule, State, WallMs, apply};
 
 pub(crate) struct PricedRoom {
@@ -45,16 +45,16 @@ impl PricedRoom {
     pub(crate) fn come(&mut self, after_ms: u64, newcomers: &[PricedOrigin]) -> Vec<Result<(), UnpaidPrice>> {
         self.now_ms += after_ms;
         self.batches += 1;
-        let vouched = (0..).zip(newcomers).map(|(arrival, origin)| Vouched {
+        let conditional = (0..).zip(newcomers).map(|(arrival, origin)| ConditionalArrival {
             origin: Some(*origin),
-            ..Vouched::new(arrival, Vec::new())
+            ..ConditionalArrival::new(arrival, Vec::new())
         });
         let batch = Batch {
             node: NodeId(1),
             batch: BatchNumber(self.batches),
             run: self.state.ledger.run,
             arrivals: u32::try_from(newcomers.len()).expect("few"),
-            vouched: vouched.collect(),
+            conditional: conditional.collect(),
             ..Batch::default()
         };
         let now = Now {
@@ -64,7 +64,7 @@ impl PricedRoom {
         let step = apply(&self.state, &self.config, now, &batch);
         let outcomes = step.outcome.arrivals(&batch).map(|arrival| match arrival {
             ArrivalOutcome::Given(_) => Ok(()),
-            ArrivalOutcome::Refused(VoucherRefused::Unpaid(unpaid)) => Err(unpaid),
+            ArrivalOutcome::Refused(ArrivalRefused::Unpaid(unpaid)) => Err(unpaid),
             other => panic!("{other:?}"),
         });
         let outcomes = outcomes.collect();

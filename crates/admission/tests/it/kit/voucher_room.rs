@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use admission::batch::ArrivalOutcome;
-use admission::voucher::{Vouched, VoucherHash, VoucherRecord, VoucherRefused};
+use admission::voucher::{ArrivalRefused, ConditionalArrival, VoucherHash, VoucherRecord};
 use admission::{Batch, Control, Ledger, RoomConfig, Run, Sequence, State, Step, apply};
 
 use super::stored_form;
@@ -91,15 +91,15 @@ impl VoucherRoom {
     }
 
     pub(crate) fn batch(&self, node: usize, asks: &VoucherAsks) -> Batch {
-        let vouched = (0..).zip(&asks.newcomers).filter(|(_, vouchers)| !vouchers.is_empty());
-        let vouched = vouched.map(|(arrival, vouchers)| {
+        let conditional = (0..).zip(&asks.newcomers).filter(|(_, vouchers)| !vouchers.is_empty());
+        let conditional = conditional.map(|(arrival, vouchers)| {
             let brought = vouchers.iter().map(|id| hash(*id).into());
-            Vouched::new(arrival, brought.collect())
+            ConditionalArrival::new(arrival, brought.collect())
         });
         Batch {
             run: self.nodes[node].state.ledger.run,
             arrivals: u32::try_from(asks.newcomers.len()).expect("few"),
-            vouched: vouched.collect(),
+            conditional: conditional.collect(),
             freed: asks.freed.iter().map(|id| hash(*id)).collect(),
             spent: self.load(node, asks),
             controls: asks.reset.then_some(Control::Reset).into_iter().collect(),
@@ -179,10 +179,10 @@ impl VoucherModel {
 
     pub(crate) fn arrive(&mut self, vouchers: &[u8], current: bool) -> ArrivalOutcome {
         if !vouchers.is_empty() && !current {
-            return ArrivalOutcome::Refused(VoucherRefused::Stale);
+            return ArrivalOutcome::Refused(ArrivalRefused::Stale);
         }
         if let Some(at) = vouchers.iter().position(|id| self.spent.contains(id)) {
-            return ArrivalOutcome::Refused(VoucherRefused::Spent(at));
+            return ArrivalOutcome::Refused(ArrivalRefused::Spent(at));
         }
         self.spent.extend(vouchers);
         self.next += 1;
