@@ -164,7 +164,7 @@ impl Occupancy {
 
     /// Returns how many more sessions there can be.
     #[must_use]
-    pub fn room(&self, config: &SessionsConfig) -> u64 {
+    pub fn free_sessions(&self, config: &SessionsConfig) -> u64 {
         config.cap().saturating_sub(self.active)
     }
 
@@ -193,7 +193,7 @@ impl Occupancy {
     /// and up to the cap.
     pub(crate) fn presume(&mut self, config: &SessionsConfig, sessions: u64) {
         if config.cap() < u64::MAX {
-            self.put_many(config.unreported_ms(), sessions.min(self.room(config)));
+            self.put_many(config.unreported_ms(), sessions.min(self.free_sessions(config)));
         }
     }
 
@@ -300,14 +300,14 @@ mod tests {
         let first = site.admit(&CONFIG, None);
         site.advance(FlowMs(100_000));
         (0..2).for_each(|_| _ = site.admit(&CONFIG, None));
-        assert_eq!((site.active(), site.room(&CONFIG)), (3, 0));
+        assert_eq!((site.active(), site.free_sessions(&CONFIG)), (3, 0));
         assert_eq!(
             site.next_free(&CONFIG),
             Some(FlowMs(240_000)),
             "its validity and three minutes"
         );
         let ended = site.report(ReportKind::Ended, Some(first));
-        assert_eq!((ended, site.room(&CONFIG)), (Some(SessionRecord::Ended), 1));
+        assert_eq!((ended, site.free_sessions(&CONFIG)), (Some(SessionRecord::Ended), 1));
         assert_eq!(site.report(ReportKind::Ended, ended), None, "once");
         assert_eq!(site.report(TOUCHED, ended), None, "a checkout is final");
         assert_eq!(site.active(), 2);
@@ -343,7 +343,7 @@ mod tests {
         (0..3).for_each(|_| _ = site.admit(&CONFIG, None));
         let back = site.report(TOUCHED, Some(past));
         assert!(back.is_some());
-        assert_eq!((site.active(), site.room(&CONFIG)), (4, 0));
+        assert_eq!((site.active(), site.free_sessions(&CONFIG)), (4, 0));
         assert!(site.is_sound());
     }
 

@@ -211,7 +211,7 @@ impl Outflow {
     /// Returns how many permits can be spent at the time of the last [`Self::advance`].
     #[must_use]
     pub fn permits(&self) -> u64 {
-        (self.credit / PERMIT).min(self.room())
+        (self.credit / PERMIT).min(self.headroom())
     }
 
     /// Returns how many of [`Self::permits`] lapse unless they are spent within `within_ms`
@@ -227,18 +227,18 @@ impl Outflow {
     /// Returns how many grants the bound leaves at the time of the last [`Self::advance`],
     /// regardless of the pace.
     #[must_use]
-    pub fn room(&self) -> u64 {
+    pub fn headroom(&self) -> u64 {
         let since_decreases = self.decreases().map(|(since, rate)| rate.saturating_sub(since)).min();
         self.bound()
             .saturating_sub(self.in_window)
             .min(since_decreases.unwrap_or(u64::MAX))
-            .min(self.room_beside_leases())
+            .min(self.headroom_beside_leases())
     }
 
-    /// Returns [`Self::room`] for visitors who go `ahead` of the pace, otherwise [`Self::permits`].
+    /// Returns [`Self::headroom`] for visitors `ahead` of the pace, otherwise [`Self::permits`].
     pub(crate) fn spendable(&self, ahead: bool) -> u64 {
         match ahead {
-            true => self.room(),
+            true => self.headroom(),
             false => self.permits(),
         }
     }
@@ -269,9 +269,9 @@ impl Outflow {
     }
 
     /// Spends permits that the bound leaves, before they become due. The caller has checked
-    /// [`Self::room`] after advancing to `now`.
+    /// [`Self::headroom`] after advancing to `now`.
     pub fn spend_unseen(&mut self, now: FlowMs, permits: u64) {
-        debug_assert!(permits <= self.room(), "never more than the bound leaves");
+        debug_assert!(permits <= self.headroom(), "never more than the bound leaves");
         self.credit = self.credit.saturating_sub(permits.saturating_mul(PERMIT));
         self.count(now, permits);
     }
@@ -292,7 +292,7 @@ impl Outflow {
         };
         let units = u128::from(self.bound()) * u128::from(ms.saturating_add(PERMIT_LIFE_MS));
         let due = u64::try_from(units.div_ceil(u128::from(PERMIT)) + 1).unwrap_or(u64::MAX);
-        let permits = due.min(self.room());
+        let permits = due.min(self.headroom());
         self.count(now, permits);
         Some(permits)
     }

@@ -324,7 +324,7 @@ impl Ledger {
         let queue = self.lifecycle.phase() == Phase::Queue;
         let gate = (queue && !self.gate.is_open()).then(|| self.gate.opens_in_ms(now.wall));
         let window = match (self.order.open_since(), config.fairness_ms) {
-            (Some((since, _)), Some(span)) if queue && self.order.has_room() => {
+            (Some((since, _)), Some(span)) if queue && self.order.has_space() => {
                 Some(span.saturating_sub(now.flow.since(since)))
             }
             _ => None,

@@ -202,9 +202,9 @@ impl Order {
         closed.or(self.open.map(|open| open.from))
     }
 
-    /// Returns whether there is room for another window.
+    /// Returns whether there is space for another window.
     #[must_use]
-    pub fn has_room(&self) -> bool {
+    pub fn has_space(&self) -> bool {
         self.drawn.len() < WINDOWS_MAX
     }
 

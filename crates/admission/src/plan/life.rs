@@ -148,7 +148,7 @@ impl Plan<'_> {
             .fairness_ms
             .is_none_or(|span| self.now.flow.since(since) >= span);
         let reached = ledger.flows() && ledger.serving.notified_to() == Number(from.0);
-        if (over && ledger.order.has_room()) || reached {
+        if (over && ledger.order.has_space()) || reached {
             let window = ledger.order.close_window(ledger.next, &self.batch.seed);
             window.into_iter().for_each(|window| self.number(window));
         }

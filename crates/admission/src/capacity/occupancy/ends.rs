@@ -12,7 +12,7 @@ use crate::units::PerMinute;
 const MILLI_A_MINUTE: u64 = MILLI_AN_HOUR / 60;
 
 impl Occupancy {
-    /// Returns how many visitors per minute the cap lets in: the current room, plus the recent
+    /// Returns how many visitors per minute the cap lets in: the free sessions, plus the recent
     /// departures per minute. If there were hardly any departures, the number that would leave
     /// without reports is used instead. The number is whole, unless it is below one: it is then
     /// small, but 0 only behind a cap of 0.
@@ -21,7 +21,7 @@ impl Occupancy {
         let leaving = self.left.all().saturating_mul(MILLI_A_MINUTE) / self.counted_ms();
         let at_least = self.active.saturating_mul(MILLI_A_MINUTE) / config.unreported_ms().max(1);
         let more = leaving.max(at_least);
-        match self.room(config).saturating_add(more / 1_000) {
+        match self.free_sessions(config).saturating_add(more / 1_000) {
             0 if config.cap() > 0 => more as f64 / 1_000.0,
             people => people.min(PerMinute::MAX.0.into()) as f64,
         }
@@ -34,7 +34,7 @@ impl Occupancy {
     #[must_use]
     pub fn milli_leaving_an_hour(&self, config: &SessionsConfig) -> u64 {
         let leaving = self.left.all().saturating_mul(MILLI_AN_HOUR) / self.counted_ms();
-        let sessions = self.active.saturating_add(self.room(config));
+        let sessions = self.active.saturating_add(self.free_sessions(config));
         let at_least = sessions as f64 * MILLI_AN_HOUR as f64 / self.likely_ms(sessions, config);
         leaving.max(at_least as u64)
     }

@@ -135,7 +135,9 @@ pub fn free_sessions(state: &PoolState, config: &PoolConfig, now: Now) -> u64 {
     };
     let mut shared = state.ledger.clone();
     shared.advance(state.flow().max(now.flow), config, &state.lines);
-    shared.occupancy.map_or(u64::MAX, |occupancy| occupancy.room(sessions))
+    shared
+        .occupancy
+        .map_or(u64::MAX, |occupancy| occupancy.free_sessions(sessions))
 }
 
 /// Returns the rate of a line that shares, apart from the cap on sessions.

@@ -19,12 +19,12 @@ pub(super) fn free_slots(
     let part = if all > 0.0 { (lanes / all).min(1.0) } else { 0.0 };
     let span_ms = sessions.long_silent_ms();
     let ends = ExpectedEnds::new(span_ms, occupancy.ends_in(), occupancy.milli_checkouts_an_hour());
-    let room = occupancy.room(sessions);
-    let free = (room as f64 * part) as u64;
+    let free_sessions = occupancy.free_sessions(sessions);
+    let free = (free_sessions as f64 * part) as u64;
     // The share of slots in use rises evenly to all of them, so on average half of the share that
     // is free now is missing.
     let fills_in_ms = free.saturating_mul(60_000) / u64::from(rate.0.max(1));
-    let missing = room as f64 / (room.saturating_add(occupancy.active())).max(1) as f64 / 2.0;
+    let missing = free_sessions as f64 / (free_sessions.saturating_add(occupancy.active())).max(1) as f64 / 2.0;
     Some(FreeSlots {
         free,
         fills_later_ms: (fills_in_ms as f64 * missing) as u64,

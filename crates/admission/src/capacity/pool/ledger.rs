@@ -315,19 +315,19 @@ impl PoolLedger {
         let by_rate = by_rate.map_or(u64::MAX, |outflow| outflow.spendable(self.unseen));
         let by_cap = self.occupancy.as_ref().zip(config.sessions.as_ref());
         by_cap
-            .map_or(u64::MAX, |(occupancy, sessions)| occupancy.room(sessions))
+            .map_or(u64::MAX, |(occupancy, sessions)| occupancy.free_sessions(sessions))
             .min(by_rate)
     }
 
     /// Returns how many permits lapse both for a room's lanes together and for all rooms unless
-    /// they are spent within `within_ms` milliseconds, as of the last [`Self::advance`]. Room below
-    /// the sessions' cap does not lapse.
+    /// they are spent within `within_ms` milliseconds, as of the last [`Self::advance`]. Free
+    /// sessions do not lapse.
     pub(crate) fn lapsing(&self, config: &PoolConfig, room: RoomIndex, within_ms: u64) -> u64 {
         let of_room = self.rooms.get(room.at()).and_then(|room| room.outflow.as_ref());
         let outflows = of_room.into_iter().chain(&self.outflow);
         let lapsing = outflows.map(|outflow| outflow.lapsing(within_ms)).min();
         match self.occupancy.as_ref().zip(config.sessions.as_ref()) {
-            Some((occupancy, sessions)) if occupancy.room(sessions) <= self.permits(config) => 0,
+            Some((occupancy, sessions)) if occupancy.free_sessions(sessions) <= self.permits(config) => 0,
             _ => lapsing.unwrap_or(u64::MAX),
         }
     }

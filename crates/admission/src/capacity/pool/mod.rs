@@ -373,24 +373,24 @@ pub fn next_due(state: &PoolState, config: &PoolConfig, line: LineIndex) -> Opti
 }
 
 /// Returns how many permits the bound on a minute leaves a line within `within_ms` milliseconds of
-/// `now`, whatever the pace: what the windows have room for, and the grants that leave them by
+/// `now`, whatever the pace: the headroom of the windows, and the grants that leave them by
 /// then. Windows with leased permits are not considered, because those have their own slots.
 #[must_use]
-pub fn room_within(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
+pub fn headroom_within(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex, within_ms: u64) -> u64 {
     let flow = state.flow().max(now.flow);
-    let room_of = |outflow: &Outflow| {
+    let headroom_of = |outflow: &Outflow| {
         if !outflow.leases.is_empty() {
             return u64::MAX;
         }
         let leaving = outflow.leaving(flow).filter(|(_, in_ms)| *in_ms <= within_ms);
-        outflow.room() + leaving.map(|(grants, _)| u64::from(grants)).sum::<u64>()
+        outflow.headroom() + leaving.map(|(grants, _)| u64::from(grants)).sum::<u64>()
     };
-    let own = room_of(&state.lines[line.at()].ledger.outflow);
+    let own = headroom_of(&state.lines[line.at()].ledger.outflow);
     if !config.shares(line) {
         return own;
     }
     let shared = state.ledger.outflows_of(config.lines[line.at()].room);
-    shared.map(room_of).fold(own, u64::min)
+    shared.map(headroom_of).fold(own, u64::min)
 }
 
 /// Collects the session records that a batch changes.

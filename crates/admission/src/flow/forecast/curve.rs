@@ -62,7 +62,7 @@ impl Curve {
             shared: HeldUp::default(),
             slots: pace.slots,
             at_once: spare * efficiency,
-            room: view.outflow.room() as f64,
+            room: view.outflow.headroom() as f64,
         };
         if view.even {
             let due_ms = |permits| pace.rate_steps.at_ms(permits);

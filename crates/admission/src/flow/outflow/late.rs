@@ -213,10 +213,10 @@ mod tests {
         }
     }
 
-    fn room_at(outflow: &Outflow, at: u64) -> u64 {
+    fn headroom_at(outflow: &Outflow, at: u64) -> u64 {
         let mut outflow = outflow.clone();
         outflow.advance(FlowMs(at), RATE);
-        outflow.room()
+        outflow.headroom()
     }
 
     #[test]
@@ -224,14 +224,14 @@ mod tests {
         let known = granted(&[1_000]);
         let mut outflow = granted(&[1_000, 2_000, 2_500]);
         outflow.learn(&known, &at(9_000));
-        assert_eq!(room_at(&outflow, 61_300), 0);
-        assert_eq!(room_at(&outflow, 61_400), 1, "the first one was known");
+        assert_eq!(headroom_at(&outflow, 61_300), 0);
+        assert_eq!(headroom_at(&outflow, 61_400), 1, "the first one was known");
         assert_eq!(
-            room_at(&outflow, 69_000),
+            headroom_at(&outflow, 69_000),
             1,
             "less than a minute after the others were learned of"
         );
-        assert_eq!(room_at(&outflow, 69_100), 3);
+        assert_eq!(headroom_at(&outflow, 69_100), 3);
     }
 
     #[test]
@@ -240,7 +240,7 @@ mod tests {
         let mut outflow = granted(&[1_000, 2_000]);
         outflow.learn(&known, &at(2_250));
         assert!(outflow.late().is_empty());
-        assert_eq!(room_at(&outflow, 62_400), 3);
+        assert_eq!(headroom_at(&outflow, 62_400), 3);
     }
 
     #[test]
@@ -253,9 +253,9 @@ mod tests {
             commits: Some(&commits),
         };
         outflow.learn(&known, &when);
-        assert_eq!(room_at(&outflow, 62_400), 2);
-        assert_eq!(room_at(&outflow, 69_000), 2);
-        assert_eq!(room_at(&outflow, 69_100), 3);
+        assert_eq!(headroom_at(&outflow, 62_400), 2);
+        assert_eq!(headroom_at(&outflow, 69_000), 2);
+        assert_eq!(headroom_at(&outflow, 69_100), 3);
     }
 
     #[test]
@@ -264,7 +264,7 @@ mod tests {
         known.learn(&granted(&[1_000]), &at(9_000));
         let mut outflow = granted(&[1_000, 2_000, 9_500]);
         outflow.learn(&known, &at(19_000));
-        assert_eq!(room_at(&outflow, 69_100), 2);
+        assert_eq!(headroom_at(&outflow, 69_100), 2);
         let mut stored = granted(&[1_000, 2_000, 9_500]);
         stored.set_late(&outflow.late());
         assert_eq!(stored, outflow, "and it is stored");

@@ -135,7 +135,7 @@ impl Outflow {
                 if !my_turn || mine >= most.min(self.rate().in_ms(LEASE_MS).div_ceil(parts)) {
                     continue;
                 }
-                let left = room.get_or_insert_with(|| self.room_at(index, &taken));
+                let left = room.get_or_insert_with(|| self.headroom_at(index, &taken));
                 if *left == 0 {
                     continue;
                 }
@@ -158,16 +158,16 @@ impl Outflow {
 
     /// Returns the number of permits that the bound leaves for grants now, in the windows that end
     /// with a future slot.
-    pub(super) fn room_beside_leases(&self) -> u64 {
+    pub(super) fn headroom_beside_leases(&self) -> u64 {
         match self.leases.held.is_empty() {
             true => u64::MAX,
-            false => self.room_at(self.credited_at.0 / BUCKET_MS, &self.slots_to_come()),
+            false => self.headroom_at(self.credited_at.0 / BUCKET_MS, &self.slots_to_come()),
         }
     }
 
     /// Returns the number of permits that the bound leaves for grants in a bucket, in the bucket's
     /// own window and in those that end with a later slot.
-    fn room_at(&self, index: u64, to_come: &Slots) -> u64 {
+    fn headroom_at(&self, index: u64, to_come: &Slots) -> u64 {
         let mut buckets = self.buckets.iter().peekable();
         let (mut held, mut slots) = (self.in_window, to_come.iter().peekable());
         let mut room = u64::MAX;

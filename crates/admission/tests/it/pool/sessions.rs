@@ -67,13 +67,15 @@ proptest! {
                     model.now += ms;
                     site.advance(FlowMs(model.now));
                 }
-                SessionEvent::Come(people) => for _ in 0..people.min(site.room(&config)) {
+                SessionEvent::Come(people) => for _ in 0..people.min(site.free_sessions(&config)) {
                     let who = records.len() as u64;
                     records.insert(who, site.admit(&config, None));
                     model.ends.insert(who, Some(model.end_in(config.validity_ms + UNREPORTED_MS)));
                     prop_assert!(model.active() <= config.cap(), "nobody comes above the cap");
                 },
-                SessionEvent::ComeAgain(who) => if let Some(who) = somebody(who).filter(|_| site.room(&config) > 0) {
+                SessionEvent::ComeAgain(who) => if let Some(who) = somebody(who)
+                    .filter(|_| site.free_sessions(&config) > 0)
+                {
                     records.insert(who, site.admit(&config, records.get(&who).copied()));
                     model.ends.insert(who, Some(model.end_in(config.validity_ms + UNREPORTED_MS)));
                 },
@@ -95,14 +97,14 @@ proptest! {
                 SessionEvent::Stock(left) => config.stock = left,
             }
             prop_assert_eq!(site.active(), model.active());
-            prop_assert_eq!(site.room(&config), config.cap().saturating_sub(model.active()));
+            prop_assert_eq!(site.free_sessions(&config), config.cap().saturating_sub(model.active()));
             prop_assert!(site.is_sound());
             if let Some(free) = site.next_free(&config) {
                 let (mut before, mut then) = (site.clone(), site.clone());
                 before.advance(FlowMs(free.0.saturating_sub(1)));
                 then.advance(free);
-                prop_assert!(then.room(&config) > 0);
-                prop_assert!(free.0 <= model.now || before.room(&config) == 0, "not a millisecond earlier");
+                prop_assert!(then.free_sessions(&config) > 0);
+                prop_assert!(free.0 <= model.now || before.free_sessions(&config) == 0, "not a millisecond earlier");
             }
         }
     }

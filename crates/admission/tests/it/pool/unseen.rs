@@ -2,7 +2,7 @@
 //! they follow one another.
 
 use admission::Visibility;
-use admission::pool::{LineIndex, PoolConfig, room_within};
+use admission::pool::{LineIndex, PoolConfig, headroom_within};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
 
@@ -60,7 +60,7 @@ fn where_one_room_shows_its_line_all_go_at_the_pace() {
 #[test]
 fn the_bound_leaves_the_rest_of_the_minute_and_the_grants_that_leave_it() {
     let left = |pool: &CrowdedPool, line, within_ms| {
-        room_within(&pool.state, &pool.config, pool.now(), LineIndex(line), within_ms)
+        headroom_within(&pool.state, &pool.config, pool.now(), LineIndex(line), within_ms)
     };
     let mut pool = CrowdedPool::new(at_peak(plain(None, vec![room(6, 1, 0)])));
     assert_eq!(come(&mut pool, 100, &[4]), [4]);

@@ -32,7 +32,7 @@ impl<R: Replies> Line<R> {
             return AtHand::below(self.held_by_lease(tick).unwrap_or(Number(0)));
         }
         let due = self.permits_within(tick, AT_HAND_MS);
-        let due = due.min(pool::room_within(
+        let due = due.min(pool::headroom_within(
             tick.state,
             tick.config,
             tick.readings.now,
