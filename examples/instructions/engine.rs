@@ -36,7 +36,7 @@ pub(crate) fn polls() -> Operation {
                 jitter: sequence.0 as u16,
                 stretch_percent: 100,
             };
-            snapshot.seen().hear(sequence, NOW.flow);
+            snapshot.seen().record_poll(sequence, NOW.flow);
             let place_status = black_box(snapshot.place_status(&context));
             in_line += u64::from(matches!(place_status, PlaceStatus::InLine(_)));
         }

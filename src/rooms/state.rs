@@ -275,7 +275,7 @@ impl RoomState {
             PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
         if let Some(snapshot) = self.snapshot(place.lane).filter(|_| waits) {
-            snapshot.seen().hear(place.device.sequence, self.now.flow);
+            snapshot.seen().record_poll(place.device.sequence, self.now.flow);
         }
         status
     }

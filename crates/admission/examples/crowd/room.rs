@@ -115,7 +115,7 @@ impl Room {
         self.seen.grow(self.state.ledger.next);
         if let Some(first) = step.outcome.first_arrival {
             let newcomers = first.0..first.0 + u64::from(batch.arrivals);
-            newcomers.for_each(|sequence| self.seen.hear(Sequence(sequence), self.now.flow));
+            newcomers.for_each(|sequence| self.seen.record_poll(Sequence(sequence), self.now.flow));
         }
         self.published = Snapshot::new(&self.state, self.seen.clone());
         step.outcome

@@ -54,7 +54,7 @@ pub(crate) fn polls(room: &Room) -> Speed {
             jitter: sequence as u16,
             stretch_percent: 100,
         };
-        snapshot.seen().hear(context.device.sequence, now.flow);
+        snapshot.seen().record_poll(context.device.sequence, now.flow);
         let place_status = black_box(snapshot.place_status(&context));
         matches!(place_status, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_))
     };

@@ -42,7 +42,7 @@ impl PassedOver {
     }
 
     /// Records a poll of a place in front, which still counts.
-    pub(crate) fn hear(&mut self, number: Number) {
+    pub(crate) fn record_poll(&mut self, number: Number) {
         if number < self.to || self.heard.len() == HEARD_MAX {
             return;
         }
@@ -153,7 +153,7 @@ mod tests {
         fn happens(&mut self, event: Event) {
             match event {
                 Event::Heard(number) if !self.marks.has(Number(number), Mark::Uncounted) => {
-                    self.passed.hear(Number(number));
+                    self.passed.record_poll(Number(number));
                 }
                 Event::Heard(_) => {}
                 Event::Uncounted(number) => {

@@ -120,9 +120,9 @@ impl Serving {
     }
 
     /// Records a poll of a place that the line has reached.
-    pub(crate) fn attend(&mut self, number: Number, marks: &Marks) {
+    pub(crate) fn record_poll(&mut self, number: Number, marks: &Marks) {
         if number < self.notified_to && !marks.has(number, Mark::Uncounted) {
-            self.passed.hear(number);
+            self.passed.record_poll(number);
         }
     }
 
@@ -130,7 +130,7 @@ impl Serving {
     ///
     /// A visitor who was passed over and is still counted was not a no-show after all: the oldest
     /// cohort's count compensates for that.
-    pub fn hear(&mut self, number: Number, marks: &Marks) {
+    pub fn record_first_poll(&mut self, number: Number, marks: &Marks) {
         if marks.has(number, Mark::Uncounted) {
             return;
         }
@@ -258,7 +258,7 @@ mod tests {
         };
         serving.advance(&slots(23, 0));
         assert_eq!(serving.notified_to(), Number(23), "not 8 s of 23 a minute");
-        (0..23).for_each(|number| serving.hear(Number(number), &marks));
+        (0..23).for_each(|number| serving.record_first_poll(Number(number), &marks));
         serving.advance(&slots(10, 10));
         assert_eq!(
             serving.notified_to(),
@@ -280,7 +280,7 @@ mod tests {
         serving.advance(&cover(&marks, 0, 0, 60));
         assert_eq!(serving.notified_to(), Number(8));
         for number in 0..6 {
-            serving.hear(Number(number), &marks);
+            serving.record_first_poll(Number(number), &marks);
         }
         serving.expire(FlowMs(5_999), FlowMs(5_499), &mut no_shows);
         assert_eq!(no_shows.sums(), (0, 0));
@@ -313,7 +313,7 @@ mod tests {
         serving.expire(FlowMs(6_000), FlowMs(5_500), &mut no_shows);
         assert_eq!(no_shows.sums(), (8, 8));
         serving.advance(&cover(&marks, 6_000, 0, 60));
-        (0..12).for_each(|number| serving.hear(Number(number), &marks));
+        (0..12).for_each(|number| serving.record_first_poll(Number(number), &marks));
         serving.expire(FlowMs(12_000), FlowMs(11_500), &mut no_shows);
         assert_eq!(no_shows.sums(), (4, 16), "0 to 7 are here after all, 12 to 15 are not");
     }
@@ -328,7 +328,7 @@ mod tests {
         };
         serving.advance(&ghosts(0, 0));
         assert_eq!(serving.notified_to(), Number(160), "80 of them will come");
-        (0..80).for_each(|number| serving.hear(Number(number), &marks));
+        (0..80).for_each(|number| serving.record_first_poll(Number(number), &marks));
         serving.advance(&ghosts(1_000, 80));
         assert_eq!(serving.notified_to(), Number(160), "they are there");
         serving.advance(&ghosts(2_000, 60));

@@ -21,12 +21,12 @@ impl Plan<'_> {
             // A restarted node does not know which first polls were reported before, so it reports
             // some of them again.
             if !ledger.serving.passed().is_heard(*number) {
-                ledger.serving.hear(*number, marks);
+                ledger.serving.record_first_poll(*number, marks);
             }
-            ledger.serving.attend(*number, marks);
+            ledger.serving.record_poll(*number, marks);
         }
         for claim in &claims {
-            ledger.serving.attend(claim.number, marks);
+            ledger.serving.record_poll(claim.number, marks);
         }
         let mut permits = self.permits();
         let (mut re_entries, mut spent) = (0, 0);

@@ -158,7 +158,7 @@ impl Front {
     }
 
     /// Records a poll of a visitor below the serving line.
-    pub fn hear(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
+    pub fn record_poll(&mut self, number: Number, channel: Channel, now: FlowMs) -> FrontContact {
         let was_awaited = self.awaited.remove(&number).is_some();
         let back = self
             .away
@@ -248,7 +248,7 @@ impl Front {
 
     /// Merges another node's report of a poll or a departure. The later report wins; a visitor whom
     /// any node notified over a channel counts as notified over it.
-    pub fn learn(&mut self, news: &FrontNews, now: FlowMs) {
+    pub fn merge_news(&mut self, news: &FrontNews, now: FlowMs) {
         let FrontNews { number, at, notified } = *news;
         self.awaited.remove(&number);
         let known = self.present.remove(&number).or_else(|| self.away.remove(&number));

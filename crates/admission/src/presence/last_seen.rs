@@ -106,8 +106,8 @@ impl LastSeen {
         }
     }
 
-    /// Records that a place was heard now.
-    pub fn hear(&self, sequence: Sequence, now: FlowMs) {
+    /// Records that a place polls now.
+    pub fn record_poll(&self, sequence: Sequence, now: FlowMs) {
         let step = step_of(now);
         self.anywhere.set(sequence, step);
         if let Some(here) = &self.here {
@@ -115,9 +115,9 @@ impl LastSeen {
         }
     }
 
-    /// Records that a place was heard at `heard`, by another node or by assumption. Does nothing if
-    /// the place was heard since.
-    pub fn learn(&self, sequence: Sequence, heard: FlowMs, now: FlowMs) {
+    /// Records that a place polled another node at `heard`, or is assumed to have polled then. Does
+    /// nothing if the place polled since.
+    pub fn record_poll_elsewhere(&self, sequence: Sequence, heard: FlowMs, now: FlowMs) {
         let Some(seen) = self.anywhere.of(sequence) else {
             return;
         };
@@ -227,8 +227,8 @@ mod tests {
     fn a_place_is_silent_after_three_minutes_and_reported_once() {
         let mut seen = LastSeen::default();
         seen.grow(Sequence(10));
-        seen.hear(Sequence(3), FlowMs(1_000));
-        seen.hear(Sequence(4), FlowMs(100_000));
+        seen.record_poll(Sequence(3), FlowMs(1_000));
+        seen.record_poll(Sequence(4), FlowMs(100_000));
         assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS - 1), 10).is_empty(), "never early");
         assert_eq!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10), [Sequence(3)]);
         assert!(seen.sweep(FlowMs(1_000 + SILENCE_MS + 2 * STEP_MS), 10).is_empty());
@@ -240,11 +240,11 @@ mod tests {
         for now in [0, 100_000, 1_020_000].map(FlowMs) {
             let mut seen = LastSeen::default();
             seen.grow(Sequence(2));
-            seen.hear(Sequence(0), now);
-            seen.hear(Sequence(1), now);
+            seen.record_poll(Sequence(0), now);
+            seen.record_poll(Sequence(1), now);
             seen.leave(Sequence(1), now);
             assert_eq!(seen.sweep(now, 10), [Sequence(1)], "at {now:?}");
-            seen.hear(Sequence(1), now);
+            seen.record_poll(Sequence(1), now);
             assert_eq!(seen.heard_within(now, 0), 2);
         }
     }
@@ -253,8 +253,8 @@ mod tests {
     fn a_place_heard_while_a_sweep_goes_on_is_not_silent() {
         let mut seen = LastSeen::default();
         seen.grow(Sequence(2));
-        seen.hear(Sequence(0), FlowMs(400_000));
-        seen.hear(Sequence(1), FlowMs(450_000));
+        seen.record_poll(Sequence(0), FlowMs(400_000));
+        seen.record_poll(Sequence(1), FlowMs(450_000));
         let began = FlowMs(399_999);
         assert_eq!(seen.sweep(began, 10), []);
         assert_eq!(seen.heard_within(began, 0), 2);
@@ -265,18 +265,18 @@ mod tests {
         let mut seen = LastSeen::for_several_nodes();
         seen.grow(Sequence(4));
         let now = FlowMs(400_000);
-        seen.hear(Sequence(0), now);
+        seen.record_poll(Sequence(0), now);
         for sequence in [0, 1].map(Sequence) {
-            seen.learn(sequence, FlowMs(380_000), now);
+            seen.record_poll_elsewhere(sequence, FlowMs(380_000), now);
         }
-        seen.learn(Sequence(1), FlowMs(300_000), now);
+        seen.record_poll_elsewhere(Sequence(1), FlowMs(300_000), now);
         assert_eq!(seen.heard_here(FlowMs(0), now).collect::<Vec<_>>(), [Sequence(0)]);
         let later = FlowMs(380_000 + SILENCE_MS + 2 * STEP_MS);
         assert_eq!(seen.sweep(later, 10), [Sequence(1)], "the last that was learnt counts");
         assert_eq!(seen.sweep(later.plus(20_000), 10), [Sequence(0)]);
         assert_eq!(seen.heard_here(FlowMs(0), later).count(), 0);
         assert!(!seen.is_tracked(Sequence(0)));
-        seen.learn(Sequence(0), later, later);
+        seen.record_poll_elsewhere(Sequence(0), later, later);
         assert!(seen.is_tracked(Sequence(0)), "it came back at another node");
     }
 
@@ -284,7 +284,7 @@ mod tests {
     fn heard_here_returns_only_polls_since_the_given_time() {
         let mut seen = LastSeen::for_several_nodes();
         seen.grow(Sequence(4));
-        (0..4).for_each(|place| seen.hear(Sequence(place), FlowMs(100_000 + 20_000 * place)));
+        (0..4).for_each(|place| seen.record_poll(Sequence(place), FlowMs(100_000 + 20_000 * place)));
         seen.release(Sequence(3));
         let told = seen.heard_here(FlowMs(130_000), FlowMs(165_000));
         assert_eq!(told.collect::<Vec<_>>(), [Sequence(2)]);
@@ -295,8 +295,8 @@ mod tests {
         let mut seen = LastSeen::default();
         seen.grow(Sequence(2));
         let then = FlowMs(1_000_000);
-        seen.hear(Sequence(0), FlowMs(then.0 - SILENCE_MS - 2 * STEP_MS));
-        seen.hear(Sequence(1), then.plus(MEANWHILE_MS));
+        seen.record_poll(Sequence(0), FlowMs(then.0 - SILENCE_MS - 2 * STEP_MS));
+        seen.record_poll(Sequence(1), then.plus(MEANWHILE_MS));
         assert_eq!(seen.sweep(then, 10), [Sequence(0)]);
     }
 
@@ -305,7 +305,7 @@ mod tests {
         let mut seen = LastSeen::default();
         seen.grow(Sequence(1));
         let reader = seen.clone();
-        reader.hear(Sequence(0), FlowMs(0));
+        reader.record_poll(Sequence(0), FlowMs(0));
         seen.grow(Sequence(5_000));
         assert_eq!(seen.heard_within(FlowMs(0), 0), 1);
     }

@@ -168,7 +168,7 @@ impl Crowd {
             return;
         };
         let (snapshot, flow) = (&machine.published[&line].snapshot, machine.published[&line].flow);
-        snapshot.seen().hear(place.device.sequence, flow.now(now_ms));
+        snapshot.seen().record_poll(place.device.sequence, flow.now(now_ms));
         if let Some(sessions) = &machine.shared[usize::from(line.0)].sessions {
             sessions.touch(place.run, admission::Number(place.device.sequence.0), flow.now(now_ms));
         }

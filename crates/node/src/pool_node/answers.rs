@@ -229,7 +229,7 @@ impl<R: Replies> Line<R> {
         });
         given
             .skip(outcome.unseen as usize)
-            .for_each(|sequence| self.seen.hear(sequence, now.flow));
+            .for_each(|sequence| self.seen.record_poll(sequence, now.flow));
     }
 
     fn answer_cancels(&mut self, batch: &Batch, state: &State, out: &mut Outbox<R>) {

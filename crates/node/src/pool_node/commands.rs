@@ -158,7 +158,7 @@ impl<R: Replies> Line<R> {
         // A visitor who was possibly notified before this node started is reported again, because
         // possibly no commit contains the visitor's first poll.
         let comes_back = number >= ledger.serving.waited_from() && self.front.is_expected_back(number);
-        let heard = self.front.hear(number, channel, tick.readings.now.flow);
+        let heard = self.front.record_poll(number, channel, tick.readings.now.flow);
         if heard == FrontContact::First || comes_back {
             self.first_heard.push(number);
         }

@@ -187,7 +187,7 @@ impl<R: Replies> PoolNode<R> {
             over.extend(is_over.then_some(line.at));
             line.follow_sessions(&news, state.ledger.run, now);
             let front = news.front(line.at, state.ledger.run);
-            front.iter().for_each(|news| line.front.learn(news, now.flow));
+            front.iter().for_each(|news| line.front.merge_news(news, now.flow));
             let through = news.granted(line.at, state.ledger.run);
             through.for_each(|granted| line.front.forget(granted.number));
             line.publish((&tick, &soon), &context, &mut self.out);
@@ -245,7 +245,7 @@ impl<R: Replies> Line<R> {
         // This node does not know when visitors arrived at other nodes, and assumes that they
         // arrived just now.
         let new = (known..ledger.next.0).map(Sequence);
-        new.for_each(|sequence| self.seen.learn(sequence, now.flow, now.flow));
+        new.for_each(|sequence| self.seen.record_poll_elsewhere(sequence, now.flow, now.flow));
         over
     }
 

@@ -188,7 +188,7 @@ impl<R: Replies> PoolNode<R> {
             let front = recent_commits.iter().flat_map(|seen| seen.front(line, ledger.run));
             // Visitors who were let through since then are no longer in front.
             let there = front.filter(|news| shared.repeated(ledger.run, news.number, wall).is_none());
-            there.for_each(|news| at_node.front.learn(&news, flow.now(now_ms)));
+            there.for_each(|news| at_node.front.merge_news(&news, flow.now(now_ms)));
             at_node.expect_everybody(state, reaches_back, flow.now(now_ms));
             Some(at_node)
         };
@@ -412,6 +412,6 @@ fn empty_presence(replica: &Replica) -> LastSeen {
 fn everybody_just_heard(state: &State, now: FlowMs, mut seen: LastSeen) -> LastSeen {
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, LastSeen::default());
-    place::counted(&snapshot).for_each(|sequence| seen.learn(sequence, now, now));
+    place::counted(&snapshot).for_each(|sequence| seen.record_poll_elsewhere(sequence, now, now));
     seen
 }

@@ -64,7 +64,7 @@ impl<R: Replies> Line<R> {
     }
 
     fn hand_over(&mut self, state: &State, device: Device, now: Now, out: &mut Outbox<R>) {
-        self.seen.hear(device.sequence, now.flow);
+        self.seen.record_poll(device.sequence, now.flow);
         if let Some(number) = state.ledger.number(device.sequence) {
             self.front.leave(number);
             self.held.answer(number, TurnReply::Transferred, out);

@@ -164,7 +164,7 @@ impl Presence {
             }
             (StoreReply::Loaded(Ok(loaded)), Some(fresh)) => {
                 let flush = fresh.pop_front().expect("it was asked for");
-                read.is_whole &= self.learn(&flush, loaded, lines, read.at);
+                read.is_whole &= self.record_places(&flush, loaded, lines, read.at);
             }
             (StoreReply::Scanned(Err(error)), None) => return ReadProgress::Done(Err(error)),
             (StoreReply::Loaded(Err(error)), Some(fresh)) => {
@@ -198,9 +198,9 @@ impl Presence {
 
     /// Records the places of another node's flush. Returns whether the flush was still complete in
     /// the store.
-    fn learn(&mut self, fresh: &UnreadFlush, loaded: Loaded, lines: &[LinePresence<'_>], now: FlowMs) -> bool {
+    fn record_places(&mut self, fresh: &UnreadFlush, loaded: Loaded, lines: &[LinePresence<'_>], now: FlowMs) -> bool {
         if fresh.missed {
-            lines.iter().for_each(|line| line.everybody(now));
+            lines.iter().for_each(|line| line.mark_all_seen(now));
         }
         for (stretch, record) in fresh.head.stretches.iter().zip(loaded.records) {
             let places = record.and_then(|record| flush::places(fresh.head.count, *stretch, &record));
@@ -215,7 +215,7 @@ impl Presence {
                 .find(|line| line.at.0 == at && line.state.ledger.run.0 == run);
             if let Some(line) = line {
                 let counted = places.iter().filter(|place| line.is_counted(**place));
-                counted.for_each(|place| line.seen.learn(*place, fresh.head.at, now));
+                counted.for_each(|place| line.seen.record_poll_elsewhere(*place, fresh.head.at, now));
             }
         }
         true
@@ -227,7 +227,7 @@ impl Presence {
         let live = self.watch.live(self.node, now);
         let same = live == self.live;
         if self.live.iter().any(|node| !live.contains(node)) {
-            lines.iter().for_each(|line| line.everybody(now));
+            lines.iter().for_each(|line| line.mark_all_seen(now));
         }
         self.live = live;
         for line in lines {
@@ -237,7 +237,7 @@ impl Presence {
             let from = from.map_or(Sequence(0), |(_, next)| next);
             for place in (from.0..next.0).map(Sequence) {
                 if !line.seen.is_tracked(place) && line.is_counted(place) && self.is_judge(place) {
-                    line.seen.learn(place, now, now);
+                    line.seen.record_poll_elsewhere(place, now, now);
                 }
             }
         }
@@ -255,9 +255,9 @@ impl LinePresence<'_> {
     }
 
     /// Records all visitors in line as if they had just polled.
-    fn everybody(&self, now: FlowMs) {
+    fn mark_all_seen(&self, now: FlowMs) {
         let places = (0..self.state.ledger.next.0).map(Sequence);
         let counted = places.filter(|place| self.is_counted(*place));
-        counted.for_each(|place| self.seen.learn(place, now, now));
+        counted.for_each(|place| self.seen.record_poll_elsewhere(place, now, now));
     }
 }

@@ -309,7 +309,7 @@ impl Visitors {
             stretch_percent: 100,
         });
         if matches!(place_status, PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)) {
-            published.snapshot.seen().hear(sequence, now.flow);
+            published.snapshot.seen().record_poll(sequence, now.flow);
             let number = machine.number(self.persons[who].line, sequence);
             if let Some(number) = number.filter(|_| self.persons[who].aside.is_some()) {
                 machine.comes_back(self.persons[who].line, run, number);

@@ -177,7 +177,10 @@ impl Crowd {
             }
             Some((run, sequence)) => {
                 let published = &machine.published[&line];
-                published.snapshot.seen().hear(sequence, published.flow.now(now_ms));
+                published
+                    .snapshot
+                    .seen()
+                    .record_poll(sequence, published.flow.now(now_ms));
                 let notified_to = published.snapshot.ledger().serving.notified_to();
                 let Some(number) = machine.number(line, sequence).filter(|number| *number < notified_to) else {
                     return;

@@ -159,7 +159,7 @@ impl World<'_> {
             PlaceStatus::Unnumbered(_) | PlaceStatus::InLine(_) | PlaceStatus::FirstInLine(_)
         );
         if waits {
-            snapshot.seen().hear(place.sequence, now.flow);
+            snapshot.seen().record_poll(place.sequence, now.flow);
         }
         (place_status, now)
     }

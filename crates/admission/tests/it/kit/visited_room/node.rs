@@ -120,7 +120,7 @@ impl ServingNode {
     /// Handles a poll of a visitor below the serving line. Returns true if the request is held.
     pub(crate) fn turn(&mut self, number: Number, real: u64) -> bool {
         let now = self.flow(real);
-        match self.front.hear(number, Channel::Poll, now) {
+        match self.front.record_poll(number, Channel::Poll, now) {
             FrontContact::First => {
                 self.told.push(number);
                 false

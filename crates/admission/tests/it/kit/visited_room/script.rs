@@ -166,7 +166,7 @@ impl VisitedRoom {
         self.seen = LastSeen::default();
         let next = Number(state.ledger.next.0);
         self.seen.grow(sequence_of(next));
-        (0..next.0).for_each(|number| self.seen.hear(Sequence(number), state.ledger.flow));
+        (0..next.0).for_each(|number| self.seen.record_poll(Sequence(number), state.ledger.flow));
         (0..many).for_each(|_| self.boot());
     }
 

@@ -44,7 +44,7 @@ impl VisitedRoom {
             place_status = self.nodes[at].snapshot.place_status(&context);
         }
         self.seen.grow(Sequence(number.0 + 1));
-        self.seen.hear(sequence_of(number), now);
+        self.seen.record_poll(sequence_of(number), now);
         self.judge.heard(number, now, place_status);
         match place_status {
             PlaceStatus::Unknown | PlaceStatus::Transferred | PlaceStatus::Expired | PlaceStatus::Unnumbered(_) => {
@@ -126,7 +126,7 @@ impl VisitedRoom {
         assert_eq!(self.owners[index], None, "2: nobody else was given the place");
         self.owners[index] = Some(who);
         self.seen.grow(Sequence(number.0 + 1));
-        self.seen.hear(sequence_of(number), now);
+        self.seen.record_poll(sequence_of(number), now);
         self.judge
             .welcomed(number, now, self.visitors[who].habit == Habit::Diligent);
         self.visitors[who].number = Some(number);
