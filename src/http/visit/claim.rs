@@ -300,7 +300,7 @@ impl Identified<'_> {
             PlaceStatus::Cancelled => Err(VisitError::Cancelled),
             PlaceStatus::Transferred => Err(VisitError::Transferred),
             PlaceStatus::Expired => Err(VisitError::Expired),
-            PlaceStatus::Unnumbered(early) => Ok(VisitorState::Unnumbered(early)),
+            PlaceStatus::Unnumbered(unnumbered) => Ok(VisitorState::Unnumbered(unnumbered)),
             PlaceStatus::InLine(view) => Ok(VisitorState::Line {
                 turn: Nearness::Far,
                 view,

@@ -156,17 +156,17 @@ impl Plan<'_> {
 
     /// Moves the marks of a window to the numbers that its visitors were given.
     fn number(&mut self, window: Window) {
-        let early = std::mem::take(&mut self.state.unnumbered);
+        let unnumbered = std::mem::take(&mut self.state.unnumbered);
         let numbers = self.state.ledger.order.numbers_of(window);
         for mark in [Mark::Cancelled, Mark::Uncounted] {
-            for place in early.places(mark) {
+            for place in unnumbered.places(mark) {
                 let sequence = Sequence(window.from.0 + place.0);
                 self.mark(numbers.number(sequence), mark);
             }
         }
         self.unnumbered_changed.clear();
-        if early != Marks::default() {
-            self.unnumbered_gone = Some((window.from, early.chunk_count()));
+        if unnumbered != Marks::default() {
+            self.unnumbered_gone = Some((window.from, unnumbered.chunk_count()));
         }
     }
 }

@@ -68,7 +68,7 @@ pub(super) struct InformationOracle {
     came_back_at: Option<u64>,
     passed: Passed,
     /// Places that ended before they had a number.
-    early: BTreeSet<u64>,
+    unnumbered: BTreeSet<u64>,
     /// One past the last place.
     given: u64,
     /// The first commit after a failover whose recovery is not complete.
@@ -120,7 +120,7 @@ impl InformationOracle {
             pauses: Vec::new(),
             came_back_at: None,
             passed: Passed::default(),
-            early: BTreeSet::new(),
+            unnumbered: BTreeSet::new(),
             given: 0,
             failing: None,
             lacking: Vec::new(),
@@ -140,7 +140,9 @@ impl InformationOracle {
 
     /// Returns how many places are counted in the line.
     pub(super) fn waiting(&self) -> u64 {
-        self.count.ahead(self.given).saturating_sub(self.early.len() as u64)
+        self.count
+            .ahead(self.given)
+            .saturating_sub(self.unnumbered.len() as u64)
     }
 
     /// Records a commit's limits of the site, the people inside and the rate of its other rooms.
@@ -229,7 +231,7 @@ impl InformationOracle {
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
             Fact::Numbered { first, .. } => {
                 self.is_drawn |= first == 0;
-                for place in std::mem::take(&mut self.early) {
+                for place in std::mem::take(&mut self.unnumbered) {
                     self.uncount(place, numbering);
                 }
             }
@@ -292,7 +294,7 @@ impl InformationOracle {
     fn uncount(&mut self, place: u64, numbering: &Numbering) {
         match numbering.number(place) {
             Some(number) => self.uncount_number(number),
-            None => _ = self.early.insert(place),
+            None => _ = self.unnumbered.insert(place),
         }
     }
 

@@ -37,7 +37,7 @@ pub(super) struct OrderOracle {
     last_grant: u64,
     rate: u32,
     /// Places that ended before they had a number.
-    early: Vec<u64>,
+    unnumbered: Vec<u64>,
 }
 
 /// A poll can come this much late because of network delay, in milliseconds; a visitor whose poll
@@ -86,7 +86,7 @@ impl OrderOracle {
             persons: Vec::new(),
             last_grant: 0,
             rate: 0,
-            early: Vec::new(),
+            unnumbered: Vec::new(),
         }
     }
 
@@ -103,13 +103,13 @@ impl OrderOracle {
             Fact::Late { place } => _ = numbering.number(place).map(|number| self.late(number)),
             Fact::Cancelled { place } | Fact::Uncounted { place } => match numbering.number(place) {
                 Some(number) => self.gone(number),
-                None => self.early.push(place),
+                None => self.unnumbered.push(place),
             },
             Fact::Numbered { .. } => {
-                for place in std::mem::take(&mut self.early) {
+                for place in std::mem::take(&mut self.unnumbered) {
                     match numbering.number(place) {
                         Some(number) => self.gone(number),
-                        None => self.early.push(place),
+                        None => self.unnumbered.push(place),
                     }
                 }
             }

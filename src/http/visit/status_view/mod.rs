@@ -210,7 +210,7 @@ impl<'a> StatusView<'a> {
 
     fn waiting(&self) -> u64 {
         match self.visitor_state {
-            VisitorState::Unnumbered(early) => early.waiting,
+            VisitorState::Unnumbered(unnumbered) => unnumbered.waiting,
             VisitorState::Line { view, .. } | VisitorState::Aside { view, .. } | VisitorState::TheirTurn(view) => {
                 view.waiting
             }

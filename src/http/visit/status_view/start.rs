@@ -16,7 +16,7 @@ impl StatusView<'_> {
     /// `None` once the draw has begun or numbers are given.
     pub(super) fn seconds_to_start(&self) -> Option<u64> {
         match self.visitor_state {
-            VisitorState::Unnumbered(early) if early.drawing => None,
+            VisitorState::Unnumbered(unnumbered) if unnumbered.drawing => None,
             VisitorState::Idle | VisitorState::Unnumbered(_) => {
                 let until_ms = self.start()?.0.saturating_sub(self.now.0);
                 Some(until_ms.div_ceil(1_000))
@@ -30,10 +30,10 @@ impl StatusView<'_> {
 
     /// `None` for visitors who have no number to be drawn, and once the draw has begun.
     pub(super) fn seconds_to_draw(&self) -> Option<u64> {
-        let VisitorState::Unnumbered(early) = self.visitor_state else {
+        let VisitorState::Unnumbered(unnumbered) = self.visitor_state else {
             return None;
         };
-        let draw = self.settings.life.schedule.cut_off().filter(|_| !early.drawing)?;
+        let draw = self.settings.life.schedule.cut_off().filter(|_| !unnumbered.drawing)?;
         Some(draw.0.saturating_sub(self.now.0).div_ceil(1_000))
     }
 

@@ -61,8 +61,8 @@ impl VisitorState {
             Self::Line { .. } | Self::Aside { .. } | Self::TheirTurn(_) if is_sold_out => PageState::SoldOut,
             Self::Aside { .. } => PageState::Aside,
             Self::Idle => PageState::Idle,
-            Self::Unnumbered(early) if early.paused => PageState::Paused,
-            Self::Unnumbered(early) if early.drawing => PageState::Drawing,
+            Self::Unnumbered(unnumbered) if unnumbered.paused => PageState::Paused,
+            Self::Unnumbered(unnumbered) if unnumbered.drawing => PageState::Drawing,
             Self::Unnumbered(_) => PageState::Prequeue,
             Self::Line { view, .. } | Self::TheirTurn(view) if view.paused => PageState::Paused,
             Self::Line { turn, .. } => match turn {
@@ -91,7 +91,7 @@ impl VisitorState {
     /// The interval until the visitor's next poll, milliseconds; `None` in states without a wait.
     pub(in crate::http) fn poll_after_ms(&self) -> Option<u64> {
         match self {
-            Self::Unnumbered(early) => Some(early.poll_after_ms),
+            Self::Unnumbered(unnumbered) => Some(unnumbered.poll_after_ms),
             Self::Line { view, .. } | Self::TheirTurn(view) => Some(view.poll_after_ms),
             Self::Aside { left_ms, .. } => Some(aside_poll_ms(*left_ms)),
             Self::Idle | Self::Ended => None,

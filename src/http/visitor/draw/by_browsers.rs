@@ -22,12 +22,12 @@ impl AppState {
     /// to wait for it.
     #[must_use]
     pub(in crate::http) fn brings_round(&self, state: &RoomState, visitor_state: &VisitorState) -> bool {
-        let VisitorState::Unnumbered(early) = visitor_state else {
+        let VisitorState::Unnumbered(unnumbered) = visitor_state else {
             return false;
         };
         !self.browser_relays.is_empty()
             && state.room().draws().needs_round()
-            && is_chosen(early.waiting, u128::from_be_bytes(self.entropy.nonce()))
+            && is_chosen(unnumbered.waiting, u128::from_be_bytes(self.entropy.nonce()))
     }
 }
 
