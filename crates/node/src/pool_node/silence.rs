@@ -71,7 +71,7 @@ impl<R: Replies> PoolNode<R> {
         };
         let Some(presence) = &self.presence else { return };
         for (line, state) in self.lines.iter_mut().zip(&self.replica.state.lines) {
-            let is_judged = |sequence| presence.is_judge(sequence) && !state.has(sequence, Mark::Uncounted);
+            let is_judged = |sequence| presence.is_owner(sequence) && !state.has(sequence, Mark::Uncounted);
             line.iter_mut().for_each(|line| line.sweep(until, is_judged));
         }
     }

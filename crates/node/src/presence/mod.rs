@@ -4,10 +4,10 @@
 //! Every [`FLUSH_MS`], a node writes the places that have polled it since the last flush, with one
 //! of its commits ([`flush`]). At intervals, it reads the flushes of the others. A place is judged
 //! for the time up to the oldest of the live nodes' last flushes ([`watch`]), never for a later
-//! time, and each place by one node. Visitors without known presence count as if they had just
-//! polled. This applies to the visitors concerned after a start, after a flush that was never read,
-//! when a node has stopped that may have received polls since its last flush, and when this node
-//! takes over another node's share.
+//! time, and each place by one node, its owner. Visitors without known presence count as if they
+//! had just polled. This applies to the visitors concerned after a start, after a flush that was
+//! never read, when a node has stopped that may have received polls since its last flush, and when
+//! this node takes over another node's share.
 //!
 //! The cost for the store depends on the number of nodes and pools, not on the number of waiting
 //! visitors: a scan every few seconds, and one read per flush of each other node. The pool node
@@ -191,9 +191,9 @@ impl Presence {
         self.watch.record_heads(others.collect(), now).into()
     }
 
-    /// Whether this node judges a place.
-    pub(crate) fn is_judge(&self, sequence: Sequence) -> bool {
-        watch::judge_of(&self.live, sequence) == Some(self.node)
+    /// Whether this node owns a place, and so judges its silence.
+    pub(crate) fn is_owner(&self, sequence: Sequence) -> bool {
+        watch::owner_of(&self.live, sequence) == Some(self.node)
     }
 
     /// Records the places of another node's flush. Returns whether the flush was still complete in
@@ -236,7 +236,7 @@ impl Presence {
             let from = before.filter(|(of, _)| same && *of == run);
             let from = from.map_or(Sequence(0), |(_, next)| next);
             for place in (from.0..next.0).map(Sequence) {
-                if !line.seen.is_tracked(place) && line.is_counted(place) && self.is_judge(place) {
+                if !line.seen.is_tracked(place) && line.is_counted(place) && self.is_owner(place) {
                     line.seen.record_poll_elsewhere(place, now, now);
                 }
             }

@@ -145,7 +145,7 @@ impl World {
         let Some(until) = until else { return };
         assert!(now.since(until) <= watch::GONE_MS + ROUNDING_MS);
         let silent = node.seen.sweep(until, usize::MAX);
-        for place in silent.into_iter().filter(|place| node.presence.is_judge(*place)) {
+        for place in silent.into_iter().filter(|place| node.presence.is_owner(*place)) {
             if let Some(heard) = self.heard.get(&place.0) {
                 assert!(
                     until.since(*heard) + ROUNDING_MS >= SILENCE_MS,

@@ -1,5 +1,5 @@
 //! Watches the other nodes: which are live, up to which time all of them have reported the places
-//! they heard, and which node judges which places. Pure.
+//! they heard, and which node owns which places: it alone judges their silence. Pure.
 //!
 //! A node counts as live until it has reported nothing new for [`GONE_MS`] while this node kept
 //! looking, by this node's own clock. After a gap in looking, for example while the store was
@@ -109,9 +109,9 @@ impl OtherNode {
     }
 }
 
-/// The live node that judges a place. The nodes, in order, take stretches in turn, so that each
-/// place has one judge.
-pub(crate) fn judge_of(live: &[NodeId], sequence: Sequence) -> Option<NodeId> {
+/// The live node that owns a place, and so judges its silence. The nodes, in order, take stretches
+/// in turn, so that each place has one owner.
+pub(crate) fn owner_of(live: &[NodeId], sequence: Sequence) -> Option<NodeId> {
     let nodes = u64::try_from(live.len()).ok().filter(|nodes| *nodes > 0)?;
     let rank = (sequence.0 / PLACES) % nodes;
     live.get(usize::try_from(rank).ok()?).copied()
@@ -203,14 +203,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_place_has_exactly_one_judge(nodes in prop::collection::btree_set(any::<u64>(), 1..8), stretch in 0..1_000_u64) {
+        fn every_place_has_exactly_one_owner(nodes in prop::collection::btree_set(any::<u64>(), 1..8), stretch in 0..1_000_u64) {
             let live: Vec<NodeId> = nodes.into_iter().map(NodeId).collect();
-            let of = |stretch: u64| judge_of(&live, Sequence(stretch * PLACES + 7));
-            let judge = of(stretch).expect("somebody");
-            prop_assert!(live.contains(&judge));
+            let of = |stretch: u64| owner_of(&live, Sequence(stretch * PLACES + 7));
+            let owner = of(stretch).expect("somebody");
+            prop_assert!(live.contains(&owner));
             let whole = u64::try_from(live.len()).expect("few");
-            prop_assert_eq!(of(stretch + whole), Some(judge));
-            prop_assert!(live.len() == 1 || of(stretch + 1) != Some(judge));
+            prop_assert_eq!(of(stretch + whole), Some(owner));
+            prop_assert!(live.len() == 1 || of(stretch + 1) != Some(owner));
         }
     }
 }
