@@ -9,11 +9,12 @@
 //!   half, at the same rate. Then a backlog grows, minutes before pages are slow.
 //! - **A rise is taken back**, by two rises' worth, if it caused strain or slowness. ×0.7 is for a
 //!   rate that had held, or that stays slow.
-//! - **A wall** is a rate that was taken back. The rate climbs to two rises below the lowest wall,
-//!   stays there for [`PROBE_WAIT_MIN`] minutes, rises once, stays as long again, and tries the
-//!   wall. A failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; a success removes the wall,
-//!   and the climb continues to the next higher one. A fall by ×0.7 creates no wall, so a brown-out
-//!   leaves none: the climb after it ends where it ended before.
+//! - **A rejected rate** is one that was taken back. The rate climbs to two rises below the lowest
+//!   rejected rate, stays there for [`PROBE_WAIT_MIN`] minutes, rises once, stays as long again,
+//!   and tries the rejected rate. A failure doubles the wait, up to [`PROBE_WAIT_MIN_MAX`]; after a
+//!   success the rate is no longer rejected, and the climb continues to the next higher one. A fall
+//!   by ×0.7 rejects no rate, so a brown-out leaves none: the climb after it ends where it ended
+//!   before.
 //! - **A site that works off its backlog is left alone**: while times fall from half to half; for
 //!   one minute if the rate is below what the site handled (the share of pages neither failed nor
 //!   given up) before the fall; for three minutes after a rise was taken back.
@@ -52,12 +53,12 @@ pub const STEP_MS: u64 = 60_000;
 pub const FLOOR: PerMinute = PerMinute(1);
 /// The least share of the rate that must be used before it rises.
 pub const USED_MIN: f64 = 0.9;
-/// Minutes just below a wall before the first probe.
+/// Minutes just below a rejected rate before the first probe.
 pub const PROBE_WAIT_MIN: u64 = 5;
 /// The most minutes between probes.
 pub const PROBE_WAIT_MIN_MAX: u64 = 60;
-/// The most walls remembered; beyond it the highest is forgotten.
-pub const WALLS_MAX: usize = 4;
+/// The most rejected rates remembered; beyond it the highest is forgotten.
+pub const REJECTED_RATES_MAX: usize = 4;
 /// For how many looks reports that could be chance are kept.
 pub const KEPT_LOOKS_MAX: u8 = 5;
 /// How many minutes a site has to work off a backlog if the rate is already below the rate that it
@@ -91,8 +92,8 @@ pub struct Autotune {
     late: Evidence,
     last: Last,
     /// Rates found too high, highest first; none is below the rate.
-    walls: Vec<u64>,
-    /// When the lowest wall can be probed; set while the rate is just below it.
+    rejected_rates: Vec<u64>,
+    /// When the lowest rejected rate can be probed; set while the rate is just below it.
     probe_at: Option<FlowMs>,
     probe_wait_min: u64,
 }
@@ -108,7 +109,7 @@ impl Autotune {
             early: Evidence::default(),
             late: Evidence::default(),
             last: Last::Held,
-            walls: Vec::new(),
+            rejected_rates: Vec::new(),
             probe_at: None,
             probe_wait_min: PROBE_WAIT_MIN,
         }
@@ -160,7 +161,7 @@ impl Autotune {
         match (all.page_speed(), trend) {
             (PageSpeed::TooFew, _) => return,
             (PageSpeed::Slow, _) => self.slow(trend, &all),
-            (_, Trend::Growing) if self.last != Last::Held || self.is_near_wall() => self.take_back(&all),
+            (_, Trend::Growing) if self.last != Last::Held || self.is_near_rejected() => self.take_back(&all),
             (PageSpeed::Unsure, _) if self.kept < KEPT_LOOKS_MAX => return self.keep(now, all),
             (PageSpeed::Unsure, _) | (_, Trend::Growing) => {}
             (PageSpeed::Fine, _) => self.fine(now, ceiling, used),
@@ -181,7 +182,7 @@ impl Autotune {
     fn slow(&mut self, trend: Trend, all: &Evidence) {
         match self.last {
             Last::Rose => self.take_back(all),
-            Last::Held if self.is_near_wall() => self.take_back(all),
+            Last::Held if self.is_near_rejected() => self.take_back(all),
             Last::Fell { .. } if trend == Trend::Falling => {}
             Last::Fell { taken, waits } if waits > 0 && self.rate < taken[0].max(taken[1]) => {
                 let waits = waits - 1;
@@ -191,17 +192,17 @@ impl Autotune {
         }
     }
 
-    /// Records the current rate as a wall and lowers the rate below it.
+    /// Records the current rate as rejected and lowers the rate below it.
     fn take_back(&mut self, all: &Evidence) {
-        if self.is_near_wall() {
-            self.walls.pop();
+        if self.is_near_rejected() {
+            self.rejected_rates.pop();
             self.probe_wait_min = self.probe_wait_min.saturating_mul(2).min(PROBE_WAIT_MIN_MAX);
         } else {
             self.probe_wait_min = PROBE_WAIT_MIN;
         }
-        self.walls.push(self.rate);
-        if self.walls.len() > WALLS_MAX {
-            self.walls.remove(0);
+        self.rejected_rates.push(self.rate);
+        if self.rejected_rates.len() > REJECTED_RATES_MAX {
+            self.rejected_rates.remove(0);
         }
         self.lower_to(below(self.rate), WAITS_TAKEN_BACK, all);
     }
@@ -217,12 +218,14 @@ impl Autotune {
         self.last = Last::Fell { taken, waits };
     }
 
-    fn is_near_wall(&self) -> bool {
-        self.walls.last().is_some_and(|wall| self.rate > below(*wall))
+    fn is_near_rejected(&self) -> bool {
+        self.rejected_rates
+            .last()
+            .is_some_and(|rejected| self.rate > below(*rejected))
     }
 
     fn fine(&mut self, now: FlowMs, ceiling: PerMinute, used: f64) {
-        while self.walls.pop_if(|lowest| *lowest <= self.rate).is_some() {
+        while self.rejected_rates.pop_if(|lowest| *lowest <= self.rate).is_some() {
             self.probe_wait_min = PROBE_WAIT_MIN;
             self.probe_at = None;
         }
@@ -238,15 +241,15 @@ impl Autotune {
         }
     }
 
-    /// Returns the next rate upwards: 5 % more, as far as the lowest wall and the time for a probe
-    /// allow.
+    /// Returns the next rate upwards: 5 % more, as far as the lowest rejected rate and the time for
+    /// a probe allow.
     fn next_up(&mut self, now: FlowMs) -> Option<u64> {
         let up = self.rate + self.rate / 20;
-        let Some(wall) = self.walls.last() else {
+        let Some(rejected) = self.rejected_rates.last() else {
             return Some(up);
         };
-        if self.rate < below(*wall) {
-            return Some(up.min(below(*wall)));
+        if self.rate < below(*rejected) {
+            return Some(up.min(below(*rejected)));
         }
         let wait_ms = self.probe_wait_min.saturating_mul(STEP_MS);
         if now < *self.probe_at.get_or_insert(now.plus(wait_ms)) {
@@ -257,8 +260,8 @@ impl Autotune {
     }
 }
 
-/// Returns where the rate stays below a wall: two rises of 5 %. One rise would leave no room for a
-/// wall that is a little lower than where it was noticed.
-fn below(wall: u64) -> u64 {
-    wall.saturating_mul(400) / 441
+/// Returns where the rate stays below a rejected rate: two rises of 5 %. One rise would not be
+/// enough if the site's limit is a little lower than the rate at which it was noticed.
+fn below(rejected: u64) -> u64 {
+    rejected.saturating_mul(400) / 441
 }
