@@ -124,8 +124,9 @@ pub const REDIRECTS_MAX_DEFAULT: u8 = 5;
 /// milliseconds.
 pub const TOKEN_VALIDITY_MS: u64 = 180_000;
 
-/// How long after T visitors can still join the pre-queue, in milliseconds.
-pub const CUT_OFF_AFTER_START_MS: u64 = 15_000;
+/// How long after T visitors can still join the pre-queue, in milliseconds. The verification of a
+/// draw defines it, because documents are checked against it.
+pub const CUT_OFF_AFTER_START_MS: u64 = draw::PREQUEUE_AFTER_START_MS;
 
 /// How long after T the first visitors are let through, in milliseconds.
 pub const FLOW_AFTER_START_MS: u64 = 30_000;
