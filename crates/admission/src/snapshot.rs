@@ -3,7 +3,7 @@
 
 pub mod newcomer;
 
-use crate::estimate::{ExactWait, LOW_OF_POLL, POLL_MS_MIN, Reason, WaitRange, Waits, poll_interval_ms};
+use crate::estimate::{ExactWait, Reason, WaitRange, Waits};
 use crate::forecast::WaitForecast;
 use crate::held_up::HeldUp;
 use crate::holders::Device;
@@ -11,6 +11,7 @@ use crate::ledger::Ledger;
 use crate::lifecycle::Phase;
 use crate::marks::{Mark, Marks};
 use crate::opening::poll_before_ms;
+use crate::poll_interval::{LOW_OF_POLL, POLL_MS_MIN, poll_interval_ms};
 use crate::presence::LastSeen;
 use crate::serving::poll_ms_max;
 use crate::state::State;

@@ -1,7 +1,7 @@
 //! The answers of a pool node, and the handles to which they go.
 
-use admission::estimate::POLL_MS_MIN;
 use admission::lifecycle::TransitionRefused;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::price::UnpaidPrice;
 use admission::transfer::TransferOutcome;
 use admission::voucher::ArrivalRefused;

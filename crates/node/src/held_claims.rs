@@ -25,7 +25,7 @@ use crate::place::Place;
 
 /// A claim is held for a permit that becomes due within this many milliseconds: the poll interval
 /// of those first in line.
-pub(crate) const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
+pub(crate) const HOLD_MS: u64 = admission::poll_interval::POLL_MS_MIN;
 
 /// The most requests held for one place: a browser has one, or two while it reconnects. A further
 /// request makes the oldest one be answered "not yet".

@@ -32,6 +32,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::poll_interval::{POLL_MS_MAX, POLL_MS_MIN, POLL_MS_UNLOADED_MAX};
 use crate::time::FlowMs;
 use crate::units::{Ahead, PerMinute, Sequence};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
@@ -51,22 +52,13 @@ const EARLIER: f64 = 0.08;
 const LATER: f64 = 0.09;
 /// How long a visitor who left still counts, in milliseconds: the silence, and half of the longest
 /// interval before it.
-const GONE_MS: f64 = (3 * POLL_MS_LIMIT + POLL_MS_MAX / 2) as f64;
+const GONE_MS: f64 = (3 * POLL_MS_MAX + POLL_MS_UNLOADED_MAX / 2) as f64;
 /// The length of the window that holds a minute's permits, in minutes.
 const WINDOW_SHARE: f64 = (WINDOW_BUCKETS * BUCKET_MS) as f64 / 60_000.0;
 /// The no-show and re-entry ratios are capped at this value.
 const RATIO_MAX: f64 = 0.95;
 /// The fewest visitors who are present in front, if as many are in line.
 pub const IN_FRONT_MIN: u64 = 3;
-/// The shortest poll interval, which visitors first in line have, in milliseconds.
-pub const POLL_MS_MIN: u64 = 2_000;
-/// The longest poll interval of a node that is not loaded, in milliseconds.
-pub const POLL_MS_MAX: u64 = 40_000;
-/// The longest poll interval of any node, in milliseconds; after three of them without a poll a
-/// place is no longer counted.
-pub const POLL_MS_LIMIT: u64 = 60_000;
-/// The minimum of the lower estimate, in poll intervals.
-pub const LOW_OF_POLL: u64 = 4;
 
 /// The expected cost of one place ahead, part of the ledger.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize, Deserialize)]
@@ -247,7 +239,7 @@ impl Expectation {
     /// Returns the minimum upper end of all estimates, in milliseconds; it rises only with a
     /// reason.
     pub(crate) fn least_high_ms(&self) -> f64 {
-        2.0 * self.ms_a_permit.min(POLL_MS_LIMIT as f64) + POLL_MS_MIN as f64
+        2.0 * self.ms_a_permit.min(POLL_MS_MAX as f64) + POLL_MS_MIN as f64
     }
 
     /// Returns the wait of a visitor with `ahead` people ahead; `None` while nobody is let through.
@@ -328,20 +320,6 @@ impl Waits {
 
 fn ms_a_permit(rate: PerMinute, re_entry: f64) -> f64 {
     rate.period_ms().unwrap_or(f64::INFINITY) * WINDOW_SHARE / (1.0 - re_entry.min(RATIO_MAX))
-}
-
-/// Returns the interval until the next poll: at most a quarter of the shortest wait, within the
-/// limits, jittered downwards.
-///
-/// `jitter` is a random number; `stretch_percent` is 100 for a node that is not loaded and more for
-/// a loaded one.
-#[must_use]
-pub fn poll_interval_ms(shortest_ms: Option<u64>, jitter: u16, stretch_percent: u16) -> u64 {
-    let quarter = shortest_ms.map_or(POLL_MS_MAX, |shortest| shortest / LOW_OF_POLL);
-    let longest = POLL_MS_MAX * u64::from(stretch_percent.max(100)) / 100;
-    let interval = quarter.min(longest.min(POLL_MS_LIMIT));
-    let jittered = interval - interval * u64::from(jitter) / u64::from(u16::MAX) * 15 / 100;
-    jittered.max(POLL_MS_MIN)
 }
 
 #[cfg(test)]

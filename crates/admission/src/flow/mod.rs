@@ -10,6 +10,7 @@ pub mod networks;
 pub mod outflow;
 pub mod pace;
 pub mod passed;
+pub mod poll_interval;
 pub mod price;
 pub mod providers;
 pub mod rate_steps;

@@ -15,9 +15,10 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use crate::estimate::{IN_FRONT_MIN, POLL_MS_MIN};
+use crate::estimate::IN_FRONT_MIN;
 use crate::marks::{Mark, Marks};
 use crate::passed::PassedOver;
+use crate::poll_interval::POLL_MS_MIN;
 use crate::ratio::Ratio;
 use crate::time::FlowMs;
 use crate::units::{Ahead, Number, PerMinute};

@@ -11,7 +11,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::config::{Opening, RoomConfig};
-use crate::estimate::{ExactWait, POLL_MS_LIMIT, POLL_MS_MAX, POLL_MS_MIN};
+use crate::estimate::ExactWait;
+use crate::poll_interval::{POLL_MS_MAX, POLL_MS_MIN, POLL_MS_UNLOADED_MAX};
 use crate::time::{FlowMs, Now, WallMs};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
@@ -201,7 +202,7 @@ impl FirstMinute {
 #[must_use]
 pub fn poll_before_ms(until_ms: u64, jitter: u16, stretch_percent: u16) -> u64 {
     let spread = |over_ms: u64| over_ms * u64::from(jitter) / u64::from(u16::MAX);
-    let longest = (POLL_MS_MAX * u64::from(stretch_percent.max(100)) / 100).min(POLL_MS_LIMIT);
+    let longest = (POLL_MS_UNLOADED_MAX * u64::from(stretch_percent.max(100)) / 100).min(POLL_MS_MAX);
     if until_ms.saturating_add(POLL_SPREAD_MS + POLL_LATE_MS) <= longest {
         (until_ms + POLL_LATE_MS + spread(POLL_SPREAD_MS)).max(POLL_MS_MIN)
     } else {
@@ -225,7 +226,7 @@ mod tests {
         for until_ms in (0..120_000).step_by(500) {
             for jitter in [0, 20_000, u16::MAX] {
                 let poll = poll_before_ms(until_ms, jitter, 100);
-                assert!((POLL_MS_MIN..=POLL_MS_MAX).contains(&poll));
+                assert!((POLL_MS_MIN..=POLL_MS_UNLOADED_MAX).contains(&poll));
                 assert!(
                     poll <= until_ms + 12_000 || poll == POLL_MS_MIN,
                     "before T+27 s: {poll} at {until_ms}"

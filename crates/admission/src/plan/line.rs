@@ -1,10 +1,10 @@
 //! Moves the serving line and updates the expectation.
 
 use super::Plan;
-use crate::estimate::{POLL_MS_MIN, poll_interval_ms};
 use crate::forecast::LineView;
 use crate::opening::{Gate, WINDOW_MS};
 use crate::pace::{Pace, Reason};
+use crate::poll_interval::{POLL_MS_MIN, poll_interval_ms};
 use crate::serving::{COVER_MS, Cover, poll_ms_max};
 use crate::state::State;
 use crate::units::{Ahead, PerMinute, Sequence};

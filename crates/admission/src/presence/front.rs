@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::SILENCE_MS;
-use crate::estimate::POLL_MS_MIN;
+use crate::poll_interval::POLL_MS_MIN;
 use crate::time::FlowMs;
 use crate::units::Number;
 

@@ -8,13 +8,13 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use crate::estimate::POLL_MS_LIMIT;
+use crate::poll_interval::POLL_MS_MAX;
 use crate::time::FlowMs;
 use crate::units::Sequence;
 
 /// After this long a silence a place is no longer counted, in milliseconds: three of the longest
 /// poll intervals, because hidden tabs wake once a minute.
-pub const SILENCE_MS: u64 = 3 * POLL_MS_LIMIT;
+pub const SILENCE_MS: u64 = 3 * POLL_MS_MAX;
 /// Places in a chunk.
 const CHUNK: usize = 4_096;
 /// Resolution of the last poll's time, in milliseconds.

@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::{Grant, Number, Run};
 use node::answer::{Possession, TurnReply};
 use node::command::Command;

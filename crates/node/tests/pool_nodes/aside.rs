@@ -1,7 +1,7 @@
 //! Tests that visitors who step aside for a while delay nobody, keep their place, and are let in
 //! with the next free permit after the return.
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 
 use store::LostReply;
 

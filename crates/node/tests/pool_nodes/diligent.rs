@@ -5,7 +5,7 @@ mod absence;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::pool::LineIndex;
 use admission::presence::Channel;
 use admission::snapshot::PollContext;

@@ -1,6 +1,6 @@
 //! How long claims are held, and what a hidden tab needs.
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::pool::LineIndex;
 
 use super::diligent::{Kind, Visitors};

@@ -2,7 +2,7 @@
 //! their poll intervals, the lower number is let in first, to within one poll interval, and every
 //! visitor is notified of their turn before the redirect.
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::pool::LineIndex;
 use admission::presence::Channel;
 use admission::{Run, Sequence};

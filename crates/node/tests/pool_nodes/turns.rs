@@ -1,8 +1,8 @@
 //! Tests that "It is your turn" is true: a visitor who sees it is let in within two polls, with any
 //! other people in front, and with any share of the capacity.
 
-use admission::estimate::POLL_MS_MIN;
 use admission::occupancy::SessionsConfig;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::pool::LineIndex;
 use node::settings::PoolSettings;
 

@@ -10,7 +10,7 @@
 
 use std::collections::BTreeSet;
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::presence::NETWORK_MS;
 
 use super::draw::Numbering;

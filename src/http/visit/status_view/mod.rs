@@ -15,8 +15,9 @@ mod version;
 mod visitor_state;
 
 use admission::WallMs;
-use admission::estimate::{POLL_MS_LIMIT, Reason};
+use admission::estimate::Reason;
 use admission::opening::poll_before_ms;
+use admission::poll_interval::POLL_MS_MAX;
 use app::view::{PageId, PageState, WaitKnowledge, WaitReason};
 use protocol::QueueId;
 
@@ -225,7 +226,7 @@ impl<'a> StatusView<'a> {
                 let until_ms = opens.map_or(u64::MAX / 2, |opens| opens.0.saturating_sub(self.now.0));
                 poll_before_ms(until_ms, self.context.jitter, 100)
             }
-            waiting => waiting.poll_after_ms().unwrap_or(POLL_MS_LIMIT),
+            waiting => waiting.poll_after_ms().unwrap_or(POLL_MS_MAX),
         }
     }
 

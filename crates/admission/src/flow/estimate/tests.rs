@@ -181,16 +181,6 @@ fn there_is_no_estimate_while_nobody_is_let_through() {
     assert_eq!(Expectation::new(PerMinute(0)).wait(Ahead(0)), None);
 }
 
-#[test]
-fn polls_come_at_most_every_quarter_of_the_lower_estimate() {
-    assert_eq!(poll_interval_ms(Some(0), 0, 100), POLL_MS_MIN);
-    assert_eq!(poll_interval_ms(Some(40_000), 0, 100), 10_000);
-    assert_eq!(poll_interval_ms(Some(40_000), u16::MAX, 100), 8_500);
-    assert_eq!(poll_interval_ms(Some(9_000_000), 0, 100), POLL_MS_MAX);
-    assert_eq!(poll_interval_ms(Some(9_000_000), 0, 400), POLL_MS_LIMIT);
-    assert_eq!(poll_interval_ms(None, 0, 100), POLL_MS_MAX);
-}
-
 const LEFT_MS: u64 = 20_000;
 
 /// Returns the estimate in a room with this gate, and whether its lower end belongs to the first

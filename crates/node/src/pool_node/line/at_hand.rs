@@ -8,7 +8,7 @@
 //! many lower numbers come back that the turn is further away.
 
 use admission::Number;
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::pool;
 use admission::presence::EXPECTED_MS;
 

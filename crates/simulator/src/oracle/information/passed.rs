@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 
 use super::{InformedVisitor, LATE_MS};
 use crate::oracle::count::Count;

@@ -10,7 +10,7 @@ use crate::oracle::InvariantViolation;
 use crate::scenario::Scenario;
 
 /// The longest time for which a node holds a claim, in milliseconds: the shortest poll interval.
-const HOLD_MS: u64 = admission::estimate::POLL_MS_MIN;
+const HOLD_MS: u64 = admission::poll_interval::POLL_MS_MIN;
 /// The most calls to the store, one after the other, until a request has its answer: those of the
 /// step that the node is at, and those of the commit that decides about the request.
 const CALLS_MAX: u64 = 12;

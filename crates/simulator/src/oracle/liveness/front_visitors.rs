@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 
 use super::interruptions::Interruptions;
 use crate::oracle::Fact;

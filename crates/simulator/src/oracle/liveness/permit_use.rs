@@ -19,8 +19,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use admission::estimate::{POLL_MS_MAX, POLL_MS_MIN};
 use admission::outflow::PERMIT_LIFE_MS;
+use admission::poll_interval::{POLL_MS_MIN, POLL_MS_UNLOADED_MAX};
 use admission::presence::{EXPECTED_MS, NETWORK_MS};
 use admission::serving::{COVER_PEOPLE_MIN, poll_ms_max};
 use admission::{Ahead, Control};
@@ -193,7 +193,7 @@ impl PermitUseOracle {
             if self.through.contains(&number) || self.gone.contains(&number) {
                 continue;
             }
-            let interval_ms = poll_ms_max(Ahead(number - self.reached)).clamp(POLL_MS_MIN, POLL_MS_MAX);
+            let interval_ms = poll_ms_max(Ahead(number - self.reached)).clamp(POLL_MS_MIN, POLL_MS_UNLOADED_MAX);
             let waited_for = WaitedFor {
                 until: now + interval_ms + NETWORK_MS + self.world.slack_ms,
                 has_polled: false,

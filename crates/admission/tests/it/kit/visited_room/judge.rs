@@ -4,7 +4,8 @@
 //! The number at the start of a message is that of the invariant, as the simulator's oracles number
 //! them (`crates/simulator/src/oracle/mod.rs`).
 
-use admission::estimate::{POLL_MS_MIN, Reason};
+use admission::estimate::Reason;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, PlaceStatus, Sequence};
 
 use super::grant_history::GrantHistory;

@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 
-use admission::estimate::POLL_MS_MIN;
+use admission::poll_interval::POLL_MS_MIN;
 use admission::presence::{Channel, Front, FrontContact, LastSeen};
 use admission::{
     Batch, BatchNumber, Claim, Control, Device, FlowClock, FlowMs, NodeId, Now, Number, PerMinute, RoomConfig,
