@@ -231,7 +231,7 @@ impl NodeShell {
                     .for_each(|room| room.published.store(published.clone()));
             }
             Effect::Call(call) => return Some(Event::Store(make_call(store, pool, call).await)),
-            Effect::AskForATurn => store.ask_for_a_turn(pool).await,
+            Effect::RequestCommitPriority => store.request_commit_priority(pool).await,
             Effect::WriteDraw { line, document, wall } => {
                 let room = self.settings.room(line);
                 let written = match room {

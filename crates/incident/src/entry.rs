@@ -106,8 +106,8 @@ pub enum RecordedEffect {
     Call(RecordedCall),
     /// The store was probed.
     Probe(Generation),
-    /// Other nodes were asked to skip a turn.
-    AskForATurn,
+    /// Other nodes were asked to skip one of their commits.
+    RequestCommitPriority,
     /// A document of a draw was written.
     WriteDraw(LineIndex, DueDocument, WallMs),
     /// The draw of a run that is over was aborted.
@@ -170,7 +170,7 @@ pub(crate) fn plain<R: Replies>(effect: &Effect<R>) -> Option<RecordedEffect> {
         Effect::Answer(_) | Effect::Call(_) => return None,
         Effect::Publish(line, published) => RecordedEffect::Publish(PublishedFigures::of(*line, published)),
         Effect::Probe { known } => RecordedEffect::Probe(*known),
-        Effect::AskForATurn => RecordedEffect::AskForATurn,
+        Effect::RequestCommitPriority => RecordedEffect::RequestCommitPriority,
         Effect::WriteDraw { line, document, wall } => RecordedEffect::WriteDraw(*line, *document, *wall),
         Effect::AbortDraw { line, run, wall } => RecordedEffect::AbortDraw(*line, *run, *wall),
         Effect::RefreshDraws(line) => RecordedEffect::RefreshDraws(*line),

@@ -67,8 +67,8 @@ pub enum Effect<R: Replies> {
         /// The generation that this node knows.
         known: Generation,
     },
-    /// Ask other nodes to skip a turn.
-    AskForATurn,
+    /// Ask other nodes to skip one of their commits.
+    RequestCommitPriority,
     /// Write a document of a draw, and report with [`Event::DrawWritten`].
     WriteDraw {
         /// The line of the room's ordinary visitors.

@@ -6,11 +6,11 @@
 //!
 //! A node that was overtaken learns the newest state from the failure and tries again at once,
 //! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
-//! asks the other nodes for a turn; each node that sees this skips one of its own turns, and at
-//! least the time of three calls, up to 400 ms: before it commits, the node that asks may have to
-//! read what the others wrote. This is enough for up to four nodes that are 45 ms (one way) from
-//! the store and always have something to commit. Among six such nodes, one that reads before each
-//! commit can still wait for a long time.
+//! requests priority: each node that sees this skips one of its own commits, and at least the time
+//! of three calls, up to 400 ms: before it commits, the node that asks may have to read what the
+//! others wrote. This is enough for up to four nodes that are 45 ms (one way) from the store and
+//! always have something to commit. Among six such nodes, one that reads before each commit can
+//! still wait for a long time.
 //!
 //! The pace does not apply to a store that only this process uses. Pure: time and randomness are
 //! passed in.
@@ -19,7 +19,7 @@
 const SPAN_MS_MIN: u64 = 20;
 /// The span per node that commits, milliseconds.
 const SPAN_MS_A_NODE: u64 = 10;
-/// A node asks for a turn after it was overtaken this many times in a row.
+/// A node requests priority after it was overtaken this many times in a row.
 const OVERTAKEN_MAX: u32 = 5;
 /// The most that counts as the time of three calls, milliseconds.
 const THREE_CALLS_MS_MAX: u64 = 400;
@@ -64,7 +64,7 @@ impl CommitPace {
         self.sent_at_ms = now_ms;
     }
 
-    /// Records a commit; `others_wait`: whether another node asked for a turn.
+    /// Records a commit; `others_wait`: whether another node requested priority.
     pub fn committed(&mut self, now_ms: u64, sharing: SharingNodes, others_wait: bool) {
         let span_ms = sharing.span_ms();
         let took_ms = now_ms.saturating_sub(self.sent_at_ms);
@@ -76,7 +76,7 @@ impl CommitPace {
         self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + sharing.part_of(span_ms);
     }
 
-    /// Records that another node committed first. Returns whether to ask the others for a turn.
+    /// Records that another node committed first. Returns whether to request priority.
     pub fn overtaken(&mut self) -> bool {
         self.overtaken += 1;
         self.overtaken.is_multiple_of(OVERTAKEN_MAX)
@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn a_turn_is_asked_for_after_five_times_in_vain_and_not_before() {
+    fn priority_is_requested_after_five_times_in_vain_and_not_before() {
         let sharing = SharingNodes { nodes: 2, jitter: 9 };
         let mut pace = CommitPace::default();
         let asked: Vec<bool> = (0..5).map(|_| pace.overtaken()).collect();

@@ -130,12 +130,12 @@ impl Store for AnyStore {
         }
     }
 
-    async fn ask_for_a_turn(&self, pool: &PoolId) {
+    async fn request_commit_priority(&self, pool: &PoolId) {
         match self {
-            Self::Memory(store) => store.ask_for_a_turn(pool).await,
-            Self::Embedded(store) => store.ask_for_a_turn(pool).await,
-            Self::Metered(store) => store.ask_for_a_turn(pool).await,
-            Self::Redis(store) => Box::pin(store.ask_for_a_turn(pool)).await,
+            Self::Memory(store) => store.request_commit_priority(pool).await,
+            Self::Embedded(store) => store.request_commit_priority(pool).await,
+            Self::Metered(store) => store.request_commit_priority(pool).await,
+            Self::Redis(store) => Box::pin(store.request_commit_priority(pool)).await,
         }
     }
 

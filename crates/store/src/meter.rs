@@ -22,8 +22,8 @@ pub enum Verb {
     LoadNewer,
     /// [`Store::commit`]
     Commit,
-    /// [`Store::ask_for_a_turn`]
-    Turn,
+    /// [`Store::request_commit_priority`]
+    Priority,
     /// [`Store::wall_ms`]
     Clock,
     /// [`Store::pools`]
@@ -56,7 +56,7 @@ impl Verb {
             Self::Scan => "scan",
             Self::LoadNewer => "look",
             Self::Commit => "commit",
-            Self::Turn => "turn",
+            Self::Priority => "turn",
             Self::Clock => "clock",
             Self::Pools => "pools",
         }
@@ -177,10 +177,10 @@ impl<S: Store> Metered<S> {
         Box::pin(self.measured((Verb::Commit, Some(pool)), call, committed))
     }
 
-    pub(crate) fn ask_for_a_turn<'a>(&'a self, pool: &'a PoolId) -> StoreFuture<'a, ()> {
-        let call = self.store.ask_for_a_turn(pool);
+    pub(crate) fn request_commit_priority<'a>(&'a self, pool: &'a PoolId) -> StoreFuture<'a, ()> {
+        let call = self.store.request_commit_priority(pool);
         // The request is advisory and can get lost, so there is no other outcome.
-        Box::pin(self.measured((Verb::Turn, Some(pool)), call, |()| (CallOutcome::Done, "")))
+        Box::pin(self.measured((Verb::Priority, Some(pool)), call, |()| (CallOutcome::Done, "")))
     }
 
     pub(crate) fn is_shared(&self) -> bool {

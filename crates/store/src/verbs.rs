@@ -55,11 +55,11 @@ pub trait Store: Send + Sync {
         write: Write,
     ) -> impl Future<Output = Result<Committed, CommitError>> + Send;
 
-    /// Asks the other committers of a pool to skip a turn, for about as long as a few of their
-    /// turns take. Meant for a committer after repeated conflicts. The others learn of the request
-    /// with their next commit ([`Committed::others_wait`]). The request is advisory: it may get
-    /// lost, and no committer has to honour it.
-    fn ask_for_a_turn(&self, pool: &PoolId) -> impl Future<Output = ()> + Send {
+    /// Asks the other committers of a pool to skip a commit, for about as long as a few of their
+    /// commits take. Meant for a committer after repeated conflicts. The others learn of the
+    /// request with their next commit ([`Committed::others_wait`]). The request is advisory: it may
+    /// get lost, and no committer has to honour it.
+    fn request_commit_priority(&self, pool: &PoolId) -> impl Future<Output = ()> + Send {
         _ = pool;
         async {}
     }

@@ -106,7 +106,7 @@ pub struct Newest {
 pub struct Committed {
     /// The generation of the commit.
     pub generation: Generation,
-    /// Whether another committer, after repeated conflicts, asks the others to skip a turn.
+    /// Whether another committer, after repeated conflicts, asks the others to skip a commit.
     pub others_wait: bool,
 }
 

@@ -229,7 +229,7 @@ mod tests {
         };
         let pool = PoolId::new("acme/sale").expect("a pool");
         // An entry before the opening is left out.
-        let nothing = RawEntry::Effect(RecordedEffect::AskForATurn);
+        let nothing = RawEntry::Effect(RecordedEffect::RequestCommitPriority);
         Recording::begin(EventRecorder::default(), &settings, &pool, nothing).expect("a file")
     }
 
@@ -279,7 +279,7 @@ mod tests {
             bytes_max: 1_000,
         };
         let pool = PoolId::new("acme/sale").expect("a pool");
-        let nothing = RawEntry::Effect(RecordedEffect::AskForATurn);
+        let nothing = RawEntry::Effect(RecordedEffect::RequestCommitPriority);
         assert!(Recording::begin(EventRecorder::default(), &settings, &pool, nothing).is_none());
     }
 }

@@ -309,7 +309,7 @@ impl World {
                     let reply = at_once(make_call(&machine.line, &pool(), call));
                     machine.reply = Some((self.now_ms + self.rng.below(30), reply));
                 }
-                Effect::AskForATurn => at_once(machine.line.ask_for_a_turn(&pool())),
+                Effect::RequestCommitPriority => at_once(machine.line.request_commit_priority(&pool())),
                 Effect::Probe { known } => {
                     let is_found = at_once(machine.line.load_newer(&pool(), known)).is_ok();
                     machine.probe = Some((self.now_ms + self.rng.below(30), is_found));

@@ -83,7 +83,7 @@ impl<R: Replies> PoolNode<R> {
                 self.put_back(*proposal);
                 self.record_newest(now.flow);
                 if self.replica.is_paced() && self.pace.overtaken() {
-                    self.out.push(Effect::AskForATurn);
+                    self.out.push(Effect::RequestCommitPriority);
                 }
                 self.adopt(news, random);
             }

@@ -332,7 +332,7 @@ impl World {
                     let after_ms = self.rng.below(self.reply_ms_max + 1);
                     machine.reply = Some((self.now_ms + after_ms, reply));
                 }
-                Effect::AskForATurn => carried_out_turn(&machine.line),
+                Effect::RequestCommitPriority => request_priority(&machine.line),
                 Effect::Probe { known } => {
                     let is_found = at_once(machine.line.load_newer(&pool(), known)).is_ok();
                     machine.probe = Some((self.now_ms + self.rng.below(self.reply_ms_max + 1), is_found));
@@ -438,8 +438,8 @@ fn visitor_answer(now_ms: u64, answer: &AnswerTo<Requests>) -> (u64, u64, Visito
     (now_ms, to, simple)
 }
 
-fn carried_out_turn(store: &MemoryStore) {
-    at_once(store.ask_for_a_turn(&pool()));
+fn request_priority(store: &MemoryStore) {
+    at_once(store.request_commit_priority(&pool()));
 }
 
 pub(crate) fn carried_out(store: &MemoryStore, call: StoreCall) -> StoreReply {

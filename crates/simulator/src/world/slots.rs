@@ -294,7 +294,7 @@ impl World<'_> {
                     let probed = WorldEvent::Probed { node: at, boot, found };
                     self.agenda.at(self.now + way_ms, probed);
                 }
-                Effect::AskForATurn => at_once(machine.connection.ask_for_a_turn(&self.setup.pool)),
+                Effect::RequestCommitPriority => at_once(machine.connection.request_commit_priority(&self.setup.pool)),
                 Effect::WriteDraw { line, document, .. } => {
                     let cut_off = match document {
                         DueDocument::CutOff { run, .. } => Some(run),

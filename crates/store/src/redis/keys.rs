@@ -28,7 +28,7 @@ impl KeyPrefix {
         self.of(pool, "index")
     }
 
-    /// Returns the key of the committer that asks the others to skip a turn; expires.
+    /// Returns the key of the committer that asks the others to skip a commit; expires.
     pub(super) fn intent(&self, pool: &PoolId) -> String {
         self.of(pool, "intent")
     }

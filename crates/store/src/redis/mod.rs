@@ -10,8 +10,8 @@
 //!   took the last commit
 //! - `anteroom:{POOL}:records`, a hash: the side records
 //! - `anteroom:{POOL}:index`, a sorted set: the records' keys, all with score 0, for scans in order
-//! - `anteroom:{POOL}:intent`, a string: the committer that asks the others to skip a turn; expires
-//!   after [`INTENT_MS`]
+//! - `anteroom:{POOL}:intent`, a string: the committer that asks the others to skip a commit;
+//!   expires after [`INTENT_MS`]
 //! - `anteroom:{POOL}:confirm`, a string: written for replicas to acknowledge; expires
 //! - `anteroom:pools`, a set: the pools' names, written before a pool's first commit; a pool exists
 //!   once it has a generation
@@ -93,7 +93,7 @@ pub const CONNECT_MS_MAX: u64 = 1_000;
 pub const FIND_MS_MAX: u64 = 3_000;
 /// Longest time to wait for a reply, in milliseconds, in addition to the time for replicas.
 pub const REPLY_MS_MAX: u64 = 1_000;
-/// The time for which the other committers are asked to skip a turn, in milliseconds.
+/// The time for which the other committers are asked to skip a commit, in milliseconds.
 pub const INTENT_MS: u64 = 300;
 /// Number of connections for commits. `WAIT` blocks everything behind it on its connection, so
 /// pools are spread over several.
@@ -109,7 +109,7 @@ pub struct RedisStore {
 
 struct RedisInner {
     dialer: Dialer,
-    /// Identifies this process when it asks for a turn.
+    /// Identifies this process when it requests priority.
     committer: String,
     reads: Wire,
     commits: [Wire; COMMIT_CONNECTIONS],

@@ -78,7 +78,7 @@ impl Store for RedisStore {
         Err(CommitError::Unavailable { cause })
     }
 
-    async fn ask_for_a_turn(&self, pool: &PoolId) {
+    async fn request_commit_priority(&self, pool: &PoolId) {
         let intent = self.prefix().intent(pool);
         let mut set = cmd("SET");
         set.arg(&intent)

@@ -69,7 +69,7 @@ async fn no_generation_means_two_things() {
 }
 
 #[tokio::test]
-async fn a_request_for_a_turn_is_heard_by_others_until_its_sender_commits_or_they_made_eight_commits() {
+async fn a_request_for_commit_priority_is_heard_by_others_until_its_sender_commits_or_they_made_eight_commits() {
     let (busy, a) = (MemoryStore::new(), pool("a"));
     let waiting = busy.with_own_connection();
     let mut generation = Generation::NONE;
@@ -79,11 +79,11 @@ async fn a_request_for_a_turn_is_heard_by_others_until_its_sender_commits_or_the
         committed.others_wait
     };
     assert!(!commit(&busy).await, "nobody asked");
-    waiting.ask_for_a_turn(&a).await;
+    waiting.request_commit_priority(&a).await;
     assert!(commit(&busy).await);
     assert!(!commit(&waiting).await, "it is the sender's own");
     assert!(!commit(&busy).await, "it had its turn");
-    waiting.ask_for_a_turn(&a).await;
+    waiting.request_commit_priority(&a).await;
     for _ in 0..8 {
         assert!(commit(&busy).await);
     }

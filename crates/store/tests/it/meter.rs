@@ -46,7 +46,7 @@ async fn every_call_is_reported_with_its_outcome() {
     assert_eq!(store.load(&pool, &[]).await.unwrap().ledger.unwrap(), b"ledger");
     store.load_newer(&pool, Generation::NONE).await.unwrap().unwrap();
     assert_eq!(store.scan(&pool, b"").await.unwrap().1, []);
-    store.ask_for_a_turn(&pool).await;
+    store.request_commit_priority(&pool).await;
     assert_eq!(store.pools().await.unwrap(), std::slice::from_ref(&pool));
     assert_eq!(store.wall_ms().await.unwrap(), None);
     let named = |verb, outcome| (verb, Some("one".to_owned()), outcome, 1);
@@ -58,7 +58,7 @@ async fn every_call_is_reported_with_its_outcome() {
             named(Verb::Load, CallOutcome::Done),
             named(Verb::LoadNewer, CallOutcome::Done),
             named(Verb::Scan, CallOutcome::Done),
-            named(Verb::Turn, CallOutcome::Done),
+            named(Verb::Priority, CallOutcome::Done),
             (Verb::Pools, None, CallOutcome::Done, 1),
             (Verb::Clock, None, CallOutcome::Done, 1),
         ]

@@ -115,7 +115,7 @@ async fn pools_are_spread_and_found_again_where_they_move() {
     assert_eq!(homes.len(), 3, "each server has some");
     assert!(store.wall_ms().await.unwrap().is_some());
     assert_eq!(store.check().await, Ok(vec![]));
-    store.ask_for_a_turn(&pools[0]).await;
+    store.request_commit_priority(&pools[0]).await;
     assert!(
         cluster
             .open("")

@@ -128,24 +128,24 @@ async fn too_few_replicas_refuse_commits() {
 }
 
 #[tokio::test]
-async fn a_request_for_a_turn_is_seen_until_it_was_granted() {
+async fn a_request_for_commit_priority_is_seen_until_it_was_granted() {
     let server = Server::durable();
     let [busy, waiting] = [(); 2].map(|()| open(&server.url()).unwrap());
     let a = pool("a");
     commit_up_to(&busy, 1).await;
-    waiting.ask_for_a_turn(&a).await;
+    waiting.request_commit_priority(&a).await;
     let commit = async |store: &store::AnyStore, expected| {
         let committed = store.commit(&a, Generation(expected), Write::new("")).await.unwrap();
         committed.others_wait
     };
-    // The request for a turn expires by the server's clock, so it is sent again.
+    // The request for priority expires by the server's clock, so it is sent again.
     let mut now = 1;
     while !commit(&busy, now).await {
         now += 1;
-        waiting.ask_for_a_turn(&a).await;
+        waiting.request_commit_priority(&a).await;
     }
     now += 1;
-    waiting.ask_for_a_turn(&a).await;
+    waiting.request_commit_priority(&a).await;
     assert!(!commit(&waiting, now).await, "nobody waits but itself");
     assert!(!commit(&busy, now + 1).await, "it had its turn");
 }

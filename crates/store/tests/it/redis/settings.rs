@@ -43,7 +43,7 @@ async fn use_all(store: &AnyStore) {
     let expected = store.load(&a, &[]).await.unwrap().generation;
     let write = Write::new("1").put(key("k"), "v").delete(key("d")).recovering(true);
     let committed = store.commit(&a, expected, write).await.unwrap();
-    store.ask_for_a_turn(&a).await;
+    store.request_commit_priority(&a).await;
     assert_eq!(store.load_newer(&a, committed.generation).await, Ok(None));
     assert_eq!(store.scan(&a, b"").await.unwrap().1.len(), 1);
     assert_eq!(store.pools().await.unwrap(), [a]);
