@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use ::node::at_hand::{NEW_MS, NearVisitor};
+use ::node::shown_turns::{NEW_MS, NearVisitor};
 use admission::estimate::WaitRange;
 use admission::marks::Mark;
 use admission::presence::Channel;

@@ -17,14 +17,13 @@
 //! - [`shared_line`]: the parts that a line's pool node and its requests both use: the log of
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that
-//!   requests read; [`at_hand`]: the visitors whose redirect is at hand.
+//!   requests read; [`shown_turns`]: the visitors whose page shows their turn.
 //! - [`observer`]: the readings of a pool node in memory that requests write, for a recording;
 //!   [`handles`]: layers between the callers and a pool node.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.
 //! - [`priority`]: the uses of a code, and the steps of a move to a priority group's line.
 
 pub mod answer;
-pub mod at_hand;
 pub mod change_log;
 pub mod command;
 pub mod effect;
@@ -45,6 +44,7 @@ pub mod replica;
 pub mod session_memory;
 pub mod settings;
 pub mod shared_line;
+pub mod shown_turns;
 pub mod store_call;
 
 pub use command::Command;

@@ -2,8 +2,8 @@
 
 use admission::{FlowClock, Snapshot};
 
-use crate::at_hand::AtHand;
 use crate::settings::PoolFigures;
+use crate::shown_turns::AtHand;
 
 /// The state of a line that requests read.
 #[derive(Debug)]

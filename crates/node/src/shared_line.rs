@@ -10,12 +10,12 @@ use admission::redirects::repeats;
 use admission::{Device, Grant, Number, Redirects, Run, WallMs};
 use protocol::QueueIdCodec;
 
-use crate::at_hand::ShownTurns;
 use crate::grants::{GrantLog, Granted};
 use crate::observer::{self, Observation, Observer};
 use crate::place::{NewPlace, Place, given_at};
 use crate::presence::aside::AsideMemory;
 use crate::session_memory::SessionMemory;
+use crate::shown_turns::ShownTurns;
 
 /// One line of a room: that of ordinary visitors, which is lane 0, or that of a priority group.
 #[derive(Debug)]

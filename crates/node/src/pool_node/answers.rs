@@ -12,13 +12,13 @@ use admission::{Batch, FlowClock, Now, Number, Run, Snapshot, State, Step};
 use super::line::{AT_HAND_MS, Line, TickContext};
 use super::{PoolNode, RETRY_JITTER_MS, RETRY_MS, Random, TICK_MS};
 use crate::answer::{AnswerTo, Replies, TransferDecision, TurnReply, Unserved};
-use crate::at_hand::AtHand;
 use crate::effect::{Effect, Outbox};
 use crate::error::StateError;
 use crate::grants::Granted;
 use crate::published::Published;
 use crate::replica::{CommitAttempt, CommitProposal};
 use crate::settings::PoolFigures;
+use crate::shown_turns::AtHand;
 
 /// The values that are published with a line's state.
 pub(super) struct PublishContext {

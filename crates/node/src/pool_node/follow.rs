@@ -96,7 +96,7 @@ impl<R: Replies> PoolNode<R> {
             (_, true) => self.after_following(false, random),
             (true, false) => {
                 let began = self.now();
-                let read = self.replica.follow();
+                let read = self.replica.read_changes();
                 self.resume_following(read, began, random);
             }
             (false, false) => self.after_following(true, random),

@@ -34,7 +34,6 @@ use admission::{BatchNumber, FlowClock, FlowMs, NodeId, Now, Snapshot, State};
 use store_values::Generation;
 
 use crate::answer::{DoneResult, Replies};
-use crate::at_hand::AtHand;
 use crate::effect::{Clocks, Effect, Outbox, RandomSource};
 use crate::heartbeat::Heartbeat;
 use crate::pace::{CommitPace, SharingNodes};
@@ -45,6 +44,7 @@ use crate::published::Published;
 use crate::replica::{CommitAttempt, CommitProposal, Replica};
 use crate::settings::{NodeSettings, PoolSettings};
 use crate::shared_line::SharedLine;
+use crate::shown_turns::AtHand;
 use collect::Preparation;
 use follow::Follow;
 use line::{DrawWriting, Line, TickContext, TickReadings, Ticks};

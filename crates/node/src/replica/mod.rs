@@ -10,9 +10,9 @@
 //! that this node has seen.
 
 mod attempt;
-mod follow;
 mod learned;
 mod loaded;
+mod read_changes;
 mod recovery;
 mod reload;
 #[cfg(test)]
@@ -35,10 +35,10 @@ use crate::records::{self, StoredPool};
 use crate::store_call::{ReadProgress, StoreCall, StoreReply};
 
 pub(crate) use attempt::{CommitAttempt, CommitProposal, CommitResult};
-use follow::ChangeLogRead;
-pub use follow::CommitNews;
 use learned::EarlierGrants;
 pub(crate) use loaded::{LoadedRecords, RecordLoad};
+use read_changes::ChangeLogRead;
+pub use read_changes::CommitNews;
 use reload::WholeRead;
 
 /// The most outdated grant records that one commit deletes.
@@ -332,7 +332,7 @@ impl Replica {
                 self.unknown.push(*attempt);
                 CommitResult::Unsettled {
                     proposal,
-                    read: self.follow(),
+                    read: self.read_changes(),
                 }
             }
             Err(error) => CommitResult::Failed(error.into(), attempt.proposal),

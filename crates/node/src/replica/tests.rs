@@ -129,7 +129,7 @@ impl ReplicaNode {
             ReplicaOp::Deliver => self.line.deliver(),
             ReplicaOp::Commit => self.commit(now),
             ReplicaOp::Follow => {
-                let progress = self.replica.follow();
+                let progress = self.replica.read_changes();
                 let news = read(&mut self.replica, &self.line, progress);
                 self.learn(news);
             }

@@ -383,7 +383,7 @@ impl Visitors {
             return;
         };
         let at_hand = &machine.published[&person.line].at_hand;
-        let shows_turn = at_hand.shows_turn(node::at_hand::NearVisitor {
+        let shows_turn = at_hand.shows_turn(node::shown_turns::NearVisitor {
             number,
             is_new: false,
             shows_turn: person.shows_turn,

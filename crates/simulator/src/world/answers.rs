@@ -6,8 +6,8 @@ use admission::voucher::{ArrivalRefused, VoucherHash};
 use admission::{Holder, Number, WallMs};
 use node::Command;
 use node::answer::{AnswerTo, ArriveResult, Possession, TurnReply, Unserved};
-use node::at_hand::{NEW_MS, NearVisitor};
 use node::command::Newcomer;
+use node::shown_turns::{NEW_MS, NearVisitor};
 
 use super::callers::{Caller, Callers, Handle};
 use super::visitor::VisitorPlace;

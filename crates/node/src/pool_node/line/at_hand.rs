@@ -14,7 +14,7 @@ use admission::presence::EXPECTED_MS;
 
 use super::{Line, TickContext, is_waiting};
 use crate::answer::Replies;
-use crate::at_hand::{AT_HAND_MAX, AtHand};
+use crate::shown_turns::{AT_HAND_MAX, AtHand};
 
 /// A redirect is at hand if its permit becomes due within this time, in milliseconds: two polls.
 pub(in crate::pool_node) const AT_HAND_MS: u64 = 2 * POLL_MS_MIN;

@@ -98,7 +98,7 @@ pub(super) type FetchedRecords = BTreeMap<RecordKey, Option<Vec<u8>>>;
 
 impl Replica {
     /// Starts to check whether another node committed, and to adopt its state.
-    pub(crate) fn follow(&mut self) -> ReadProgress<ReadResult> {
+    pub(crate) fn read_changes(&mut self) -> ReadProgress<ReadResult> {
         self.reading = Some((Reading::NewerState, self.generation));
         ReadProgress::Call(StoreCall::LoadNewer { known: self.generation })
     }
