@@ -1,8 +1,8 @@
 //! Encrypts values that only this server reads back from the store.
 //!
-//! An encrypted value is a random nonce of 24 bytes, and the value under XChaCha20-Poly1305 with its
-//! tag of 16 bytes. The key of the value's record is associated data, so that a writer of the store
-//! cannot put one record in the place of another.
+//! An encrypted value is a random nonce of 24 bytes, and the value under XChaCha20-Poly1305 with
+//! its tag of 16 bytes. The key of the value's record is associated data, so that a writer of the
+//! store cannot put one record in the place of another.
 //!
 //! This module does not derive keys, and does not mark what is encrypted: each kind of record has a
 //! key of its own, which its module derives from the master key.

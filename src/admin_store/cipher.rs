@@ -101,6 +101,10 @@ mod tests {
         assert!(cipher.decrypt(&key(b"d2"), stored.clone()).is_err(), "another place");
         let other = RecordCipher::new(&MasterKey::from_bytes([8; 32]));
         assert!(other.decrypt(&key(b"d1"), stored.clone()).is_err(), "another key");
+        for bytes in 1..stored.len() {
+            let cut = stored[..bytes].to_vec();
+            assert!(cipher.decrypt(&key(b"d1"), cut).is_err(), "{bytes} bytes of it");
+        }
         assert_ne!(cipher.check(), other.check());
     }
 

@@ -81,7 +81,7 @@ use visit::BoundAddresses;
 use visit::cookie::Places;
 use visit::error::VisitError;
 
-/// The state that all handlers share.
+/// The state that all handlers share. It has nothing to do with the crate `app`, the waiting page.
 #[derive(Debug)]
 pub struct AppState {
     /// The configuration in force and its sources.

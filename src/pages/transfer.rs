@@ -28,15 +28,15 @@ pub struct TransferPage<'a> {
     pub line_url: Option<&'a str>,
     /// The language picker, on pages that lose nothing when they are loaded again.
     pub picker: Option<&'a LanguagePicker>,
-    /// The means by which the page detects that the place has moved.
+    /// The means by which the page detects that the place was transferred.
     pub watch: Option<TransferWatch<'a>>,
 }
 
-/// The means by which a page with a code detects that the place has moved.
+/// The means by which a page with a code detects that the place was transferred.
 #[derive(Debug, Clone, Copy)]
 pub struct TransferWatch<'a> {
-    /// The address to poll. It answers 410 once the place has moved, with the page that reports
-    /// this.
+    /// The address to poll. It answers 410 once the place was transferred, with the page that
+    /// reports this.
     pub url: &'a str,
     /// The nonce of the content security policy.
     pub nonce: &'a str,
@@ -79,7 +79,7 @@ pub enum TransferError {
     Code,
     /// There were too many attempts, or too many codes.
     Many,
-    /// The place has moved as often as allowed.
+    /// The place was transferred as often as allowed.
     Limit,
     /// The step is not possible at the moment, for instance because the store is unavailable.
     Away,

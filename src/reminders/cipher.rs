@@ -1,7 +1,7 @@
 //! The recipients of reminders, encrypted in the store.
 //!
-//! The stored form is the recipient as [`ValueCipher`] encrypts it for the record of the place, with
-//! a key that is derived from the master key for one kind of reminders only.
+//! The stored form is the recipient as [`ValueCipher`] encrypts it for the record of the place,
+//! with a key that is derived from the master key for one kind of reminders only.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;

@@ -1,5 +1,5 @@
 //! Finds the records of codes that have ended in the current run: the code's own record, and the
-//! record of a place that never moved.
+//! record of a place that was never transferred.
 //!
 //! The engine deletes these with the next transfer ([`admission::made_codes`]). This module is for
 //! rooms without further transfers, and for records left by versions that did not keep a list of
@@ -127,7 +127,7 @@ mod tests {
     }
 
     /// Stores this many places with one code each, as versions without the list of made codes left
-    /// them; every tenth place has moved and made another code.
+    /// them; every tenth place was transferred and made another code.
     async fn filled(places: u64) -> (AnyStore, PoolId, Generation) {
         let (store, pool) = (store::open("memory:", || 0).unwrap(), PoolId::new("demo/sale").unwrap());
         let mut write = Write::new("ledger");
@@ -174,7 +174,7 @@ mod tests {
             generation = store.commit(&pool, generation, write).await.unwrap().generation;
         }
         let (_, left) = store.scan(&pool, b"").await.unwrap();
-        assert_eq!(left.len(), 200, "places that moved");
+        assert_eq!(left.len(), 200, "transferred places");
         assert!(
             left.iter()
                 .all(|(_, place)| TransferRecord::decode(place).unwrap().holder == Holder(1))

@@ -209,7 +209,7 @@ impl RoomState {
         (place.run == ledger.run).then(|| ledger.number(place.device.sequence))?
     }
 
-    /// Whether a place is neither cancelled nor moved to another device.
+    /// Whether a place is neither cancelled nor transferred to another device.
     #[must_use]
     pub fn is_alive(&self, place: &Place) -> bool {
         !self.is_cancelled(place) && !self.is_transferred(place)

@@ -1,5 +1,5 @@
 //! Transfers of a place to another device, as the HTTP layer requests them. The engine decides
-//! which places can be moved; the HTTP layer limits how often a visitor can try.
+//! which places can be transferred; the HTTP layer limits how often a visitor can try.
 
 use ::node::Command;
 use admission::transfer::{CodeHash, NOTE_BYTES_MAX, TransferOutcome, TransferRefused};
@@ -70,7 +70,7 @@ impl Room {
         })
     }
 
-    /// Moves the place that a code names to the calling device; its former device loses it.
+    /// Transfers the place that a code names to the calling device; its former device loses it.
     ///
     /// # Errors
     /// If the store is unavailable or too many requests wait.

@@ -25,8 +25,8 @@ use listen::{ListenerHandle, listen, listen_for_operators, raise_open_files};
 pub use boot::{open, open_on, prepare};
 
 /// The time for which a node that a load balancer watches continues to serve after SIGTERM, while
-/// `/health/ready` reports that it is draining. The three periods of a stop are nine seconds
-/// together; the files in `deploy/` kill the process after 15.
+/// `/health/ready` reports that it is draining. The three periods of a stop are 9 s together, and
+/// `deploy/anteroom.service` and `deploy/compose/compose.yaml` allow 15 s before they kill it.
 const NOTICE: Duration = Duration::from_secs(4);
 /// The time after that for open requests, while nothing new is accepted: longer than a claim is
 /// held.

@@ -14,8 +14,9 @@ const ABSENT: [&str; 4] = ["DESIGN.md", "CONTRACT.md", "NAMES.md", "STYLE.md"];
 /// The words by which standards with numbered sections are named.
 const STANDARDS: [&str; 6] = ["ASVS", "Core", "OpenID", "RFC", "SEC", "WCAG"];
 /// The extensions of the files that are checked.
-const EXTENSIONS: [&str; 15] = [
-    "conf", "css", "ftl", "html", "js", "lua", "md", "php", "py", "rs", "sh", "toml", "ts", "yaml", "yml",
+const EXTENSIONS: [&str; 18] = [
+    "cfg", "conf", "css", "env", "ftl", "html", "js", "lua", "md", "php", "py", "rs", "service", "sh", "toml", "ts",
+    "yaml", "yml",
 ];
 /// Marks around a word that are not part of it.
 const AROUND: [char; 10] = ['(', ')', ',', ';', ':', '.', '`', '"', '*', '_'];
@@ -86,6 +87,7 @@ fn standards_figures_and_versions_are_no_such_citation() {
         "/// section 2; SEC 1, section 2.3.3). Contrast (WCAG 2.2, 1.4.3).",
         "/// A factor (0.5), a contrast (4.5 to 1), a wait (2.5 s), shares (4.1 %, 3.2 %), versions (3.7.8 and",
         "/// later, 4, 5). The seed 7 of a storm; a seed of 1.5 kB; `altcha` (1.1.0-rc); a listener (127.0.0.1).",
+        "/// A header (RFC 9110) of two (13.1 and 13.2). A draw as in `docs/draw.md`, section 3.",
         "/// The section below. Sections of a page, of which 3 are shown.",
         "let third = point(4.1);",
         "let url = \"https://shop.example/(4.1)\";",
@@ -138,9 +140,10 @@ fn citations_of(words: &[(usize, &str)]) -> Vec<(usize, String)> {
         let bare = word.trim_matches(AROUND).to_lowercase();
         let is_section =
             ["section", "sections"].contains(&bare.as_str()) && next.starts_with(|c: char| c.is_ascii_digit());
-        if ABSENT.iter().any(|absent| word.contains(absent)) || opens_with_a_section(&words[at..]) {
+        let is_numbered = opens_with_a_section(&words[at..]) && !follows_a_document(&words[..at]);
+        if ABSENT.iter().any(|absent| word.contains(absent)) || is_numbered {
             found.push((*line, (*word).to_owned()));
-        } else if (bare == "seed" && is_of_a_plan(next)) || (is_section && !follows_a_standard(&words[..at])) {
+        } else if (bare == "seed" && is_of_a_plan(next)) || (is_section && !follows_a_document(&words[..at])) {
             found.push((*line, format!("{word} {next}")));
         }
     }
@@ -188,11 +191,11 @@ fn is_of_a_plan(word: &str) -> bool {
     is_section_number(number) || (is_plain_number(number) && number.len() == 3 && number.starts_with('0'))
 }
 
-/// Returns whether the sentence that these words end in names a standard.
-fn follows_a_standard(words: &[(usize, &str)]) -> bool {
+/// Returns whether the sentence that these words end in names a standard, or a document in `docs/`.
+fn follows_a_document(words: &[(usize, &str)]) -> bool {
     let ends = |word: &str| word.trim_end_matches([')', '"', '`']).ends_with(['.', '!', '?']);
     let sentence = words.iter().rev().map(|(_, word)| *word).take_while(|word| !ends(word));
     sentence
         .map(|word| word.trim_matches(AROUND))
-        .any(|word| STANDARDS.contains(&word))
+        .any(|word| STANDARDS.contains(&word) || word.starts_with("docs/"))
 }

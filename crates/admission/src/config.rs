@@ -110,7 +110,8 @@ pub enum Opening {
 pub enum Visibility {
     /// Everybody sees the waiting page at least once.
     Always,
-    /// Visitors pass without seeing the waiting page while the window of the last minute has room.
+    /// Visitors pass without seeing the waiting page while the window of the last minute has
+    /// headroom.
     AtPeak,
     /// Like [`Visibility::AtPeak`], but the line is also shown as soon as more than a fifth of the
     /// max outflow arrives within two seconds.

@@ -25,7 +25,7 @@ pub(crate) fn described(effect: &RecordedEffect) -> String {
         RecordedEffect::Publish(figures) => format!("the publication of {figures:?}"),
         RecordedEffect::Call(call) => format!("a call to the store, {:?} {:016x}", call.kind, call.digest),
         RecordedEffect::Probe(known) => format!("a probe of the store at generation {known}"),
-        RecordedEffect::RequestCommitPriority => "a request to other nodes to skip a turn".to_owned(),
+        RecordedEffect::RequestCommitPriority => "a request to other nodes to skip a commit".to_owned(),
         RecordedEffect::WriteDraw(line, document, _) => format!("{document:?} of the draw of line {}", line.0),
         RecordedEffect::AbortDraw(line, run, _) => format!("the abort of the draw of line {}, run {}", line.0, run.0),
         RecordedEffect::RefreshDraws(line) => format!("a read of the draws of line {}", line.0),

@@ -103,7 +103,7 @@ pub enum Command<R: Replies> {
         /// Takes the answer.
         reply: R::To<TransferResult>,
     },
-    /// Moves the place that a transfer code names to the asking device.
+    /// Transfers the place that a code names to the asking device.
     TakeOver(CodeHash, R::To<TransferResult>),
     /// Carries out an operator's action.
     Control(Control, R::To<ControlResult>),

@@ -17,7 +17,8 @@
 //! - [`shared_line`]: the parts that a line's pool node and its requests both use: the log of
 //!   grants ([`grants`]), the memory of sessions ([`session_memory`]), queue ids ([`place`]).
 //! - [`settings`], [`published`]: the settings that a pool's rooms share, and the state that
-//!   requests read; [`shown_turns`]: the visitors whose page shows their turn.
+//!   requests read; [`shown_turns`]: the visitors whose redirect is at hand, and the turns that
+//!   pages have shown.
 //! - [`observer`]: the readings of a pool node in memory that requests write, for a recording;
 //!   [`handles`]: layers between the callers and a pool node.
 //! - [`pace`], [`heartbeat`], [`page_timings`]: when to commit.

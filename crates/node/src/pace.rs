@@ -6,11 +6,11 @@
 //!
 //! A node that was overtaken learns the newest state from the failure and tries again at once,
 //! because after a delay it would be overtaken again. After [`OVERTAKEN_MAX`] failures in a row, it
-//! requests priority: each node that sees this skips one of its own commits, and at least the time
-//! of three calls, up to 400 ms: before it commits, the node that asks may have to read what the
-//! others wrote. This is enough for up to four nodes that are 45 ms (one way) from the store and
-//! always have something to commit. Among six such nodes, one that reads before each commit can
-//! still wait for a long time.
+//! requests commit priority: each node that sees this skips one of its own commits, and at least
+//! the time of three calls, up to 400 ms: before it commits, the node that asks may have to read
+//! what the others wrote. This is enough for up to four nodes that are 45 ms (one way) from the
+//! store and always have something to commit. Among six such nodes, one that reads before each
+//! commit can still wait for a long time.
 //!
 //! The pace does not apply to a store that only this process uses. Pure: time and randomness are
 //! passed in.
@@ -19,7 +19,7 @@
 const SPAN_MS_MIN: u64 = 20;
 /// The span per node that commits, milliseconds.
 const SPAN_MS_A_NODE: u64 = 10;
-/// A node requests priority after it was overtaken this many times in a row.
+/// A node requests commit priority after it was overtaken this many times in a row.
 const OVERTAKEN_MAX: u32 = 5;
 /// The most that counts as the time of three calls, milliseconds.
 const THREE_CALLS_MS_MAX: u64 = 400;
@@ -64,7 +64,7 @@ impl CommitPace {
         self.sent_at_ms = now_ms;
     }
 
-    /// Records a commit; `others_wait`: whether another node requested priority.
+    /// Records a commit; `others_wait`: whether another node requested commit priority.
     pub fn committed(&mut self, now_ms: u64, sharing: SharingNodes, others_wait: bool) {
         let span_ms = sharing.span_ms();
         let took_ms = now_ms.saturating_sub(self.sent_at_ms);
@@ -76,7 +76,7 @@ impl CommitPace {
         self.next_at_ms = now_ms + skipped_ms + span_ms / 2 + sharing.part_of(span_ms);
     }
 
-    /// Records that another node committed first. Returns whether to request priority.
+    /// Records that another node committed first. Returns whether to request commit priority.
     pub fn overtaken(&mut self) -> bool {
         self.overtaken += 1;
         self.overtaken.is_multiple_of(OVERTAKEN_MAX)
@@ -174,10 +174,10 @@ mod tests {
         pace.committed(1_000, sharing(0), false);
         assert_eq!(pace.next_at_ms(), 1_020);
         pace.committed(1_000, sharing(u16::MAX), true);
-        assert_eq!(pace.next_at_ms(), 1_100, "a turn is skipped");
+        assert_eq!(pace.next_at_ms(), 1_100, "a commit is skipped");
         pace.sent(900);
         pace.committed(1_000, sharing(u16::MAX), true);
-        assert_eq!(pace.next_at_ms(), 1_360, "a turn lasts for three calls");
+        assert_eq!(pace.next_at_ms(), 1_360, "the skipped time lasts for three calls");
     }
 
     #[test]

@@ -4,8 +4,8 @@
 //! sent (16 bytes), the second at which the link ends (4 bytes, since the epoch, big-endian), and
 //! the first 16 bytes of an HMAC-SHA256 over both. The proof only permits taking the place over. It
 //! is neither a cookie tag nor a link proof ([`crate::possession`]), so a program that merely
-//! fetches the link neither polls nor claims with it. Once the place has moved, the queue id in the
-//! link is that of a past device, so a link works once.
+//! fetches the link neither polls nor claims with it. Once the place was transferred, the queue id
+//! in the link is that of a past device, so a link works once.
 
 use std::fmt;
 

@@ -16,7 +16,7 @@ use crate::{CommitError, Committed, Generation, Loaded, Newest, Page, PoolId, Re
 use store_values::check_keys;
 
 const AWAY: &str = "the test has it away";
-/// The number of commits by others after which a request for priority ends.
+/// The number of commits by others after which a request for commit priority ends.
 const PRIORITY_COMMITS: u32 = 8;
 
 /// Keeps everything in maps behind one lock. Clones share the content.
@@ -51,12 +51,12 @@ struct MemoryPool {
     /// The salt of the server that holds the pool now.
     salt: u32,
     records: BTreeMap<RecordKey, Vec<u8>>,
-    priority: Option<RequestedPriority>,
+    priority: Option<RequestedCommitPriority>,
 }
 
 /// A request that others skip one of their commits.
 #[derive(Debug, Clone, Copy)]
-struct RequestedPriority {
+struct RequestedCommitPriority {
     /// The connection that asked.
     by: usize,
     /// The number of commits by others that still learn of the request.
@@ -122,7 +122,7 @@ impl MemoryStore {
             return Err(CommitError::Conflict { newest });
         }
         let pool = pools.entry(pool.clone()).or_default();
-        let others_wait = pool.priority_is_requested(self.line.id());
+        let others_wait = pool.commit_priority_is_requested(self.line.id());
         Ok(Committed {
             others_wait,
             ..pool.write(write)
@@ -176,12 +176,12 @@ impl MemoryConnection {
 }
 
 impl MemoryPool {
-    /// Returns whether a connection other than the one that commits now requested priority.
-    fn priority_is_requested(&mut self, committer: usize) -> bool {
+    /// Returns whether a connection other than the one that commits now requested commit priority.
+    fn commit_priority_is_requested(&mut self, committer: usize) -> bool {
         let asked = self.priority.filter(|priority| priority.by != committer);
         self.priority = asked.and_then(|priority| {
             let commits = priority.commits - 1;
-            (commits > 0).then_some(RequestedPriority { commits, ..priority })
+            (commits > 0).then_some(RequestedCommitPriority { commits, ..priority })
         });
         asked.is_some()
     }
@@ -264,7 +264,7 @@ impl Store for MemoryStore {
     async fn request_commit_priority(&self, pool: &PoolId) {
         if let Some(pool) = self.lock().get_mut(pool) {
             let (by, commits) = (self.line.id(), PRIORITY_COMMITS);
-            pool.priority.get_or_insert(RequestedPriority { by, commits });
+            pool.priority.get_or_insert(RequestedCommitPriority { by, commits });
         }
     }
 

@@ -23,7 +23,7 @@ pub enum Verb {
     /// [`Store::commit`]
     Commit,
     /// [`Store::request_commit_priority`]
-    Priority,
+    CommitPriority,
     /// [`Store::wall_ms`]
     Clock,
     /// [`Store::pools`]
@@ -56,7 +56,8 @@ impl Verb {
             Self::Scan => "scan",
             Self::LoadNewer => "look",
             Self::Commit => "commit",
-            Self::Priority => "turn",
+            // Operators may query this name, which is older than the method's.
+            Self::CommitPriority => "turn",
             Self::Clock => "clock",
             Self::Pools => "pools",
         }
@@ -180,7 +181,7 @@ impl<S: Store> Metered<S> {
     pub(crate) fn request_commit_priority<'a>(&'a self, pool: &'a PoolId) -> StoreFuture<'a, ()> {
         let call = self.store.request_commit_priority(pool);
         // The request is advisory and can get lost, so there is no other outcome.
-        Box::pin(self.measured((Verb::Priority, Some(pool)), call, |()| (CallOutcome::Done, "")))
+        Box::pin(self.measured((Verb::CommitPriority, Some(pool)), call, |()| (CallOutcome::Done, "")))
     }
 
     pub(crate) fn is_shared(&self) -> bool {

@@ -28,8 +28,8 @@ figure! {
     Run(u16)
 }
 figure! {
-    /// A device that holds a place: 0 is the device that the place was given to, and every move
-    /// assigns the next number. At most `admission::transfer::TRANSFERS_MAX`.
+    /// A device that holds a place: 0 is the device that the place was given to, and every
+    /// transfer assigns the next number. At most `admission::transfer::TRANSFERS_MAX`.
     Holder(u8)
 }
 figure! {

@@ -227,7 +227,7 @@ impl Identified<'_> {
         let hold = self.hold(place);
         let aside = hold.and_then(|hold| Some((hold, hold.left_ms(state.now().wall, most_ms)?)));
         let Some((hold, left_ms)) = aside else {
-            // The visitor returned through another node, or the place moved to another browser.
+            // The visitor returned through another node, or the place was transferred.
             state.note_return(place);
             return None;
         };

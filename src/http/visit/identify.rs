@@ -48,7 +48,7 @@ pub(in crate::http) enum Visitor {
     Outraced,
     /// `q` names a place of a past run: the room was reset, and its visitors enter again.
     PastRun,
-    /// `q` names a place that has moved to another device.
+    /// `q` names a place that was transferred to another device.
     Transferred,
     /// An id names a place that this node does not know while the store is away; the place may be
     /// valid.

@@ -23,7 +23,7 @@
 
 use admission::WallMs;
 use admission::price::{
-    NETWORK_WORKS_MAX, PROVIDER_WORKS_MAX, PlacePrice, PriceReason, UnpaidPrice, WORK_MAX, WorkUnits, doubled,
+    NETWORK_WORKS_MAX, PROVIDER_WORKS_MAX, PlacePrice, PriceReason, UnpaidPrice, WORK_MAX, WorkUnits, doubled_work,
     rush_works,
 };
 
@@ -406,7 +406,7 @@ impl ReminderTransaction {
 fn works_of(shares: u64, most: u32) -> u32 {
     let doublings = shares.checked_sub(1);
     doublings.map_or(0, |doublings| {
-        doubled(u32::try_from(doublings).unwrap_or(u32::MAX), most)
+        doubled_work(u32::try_from(doublings).unwrap_or(u32::MAX), most)
     })
 }
 

@@ -12,8 +12,8 @@
 //! Operators name a session by a [`SessionKey`] ([`list`]).
 //!
 //! The end of a session is a flow time. Without calls it is the stored end, up to a slack and 10 s
-//! later than the validity after the last call; see [`admission::occupancy`]. A device from which
-//! the place has moved has no session.
+//! later than the validity after the last call; see [`admission::occupancy`]. A device from
+//! which the place was transferred has no session.
 
 mod list;
 

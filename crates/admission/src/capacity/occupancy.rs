@@ -219,7 +219,7 @@ impl Occupancy {
         }
     }
 
-    /// Returns when there is room for one more session without further reports, not earlier than
+    /// Returns when one more session can begin without further reports, not earlier than
     /// the last advance; `None` if never.
     #[must_use]
     pub fn next_free(&self, config: &SessionsConfig) -> Option<FlowMs> {

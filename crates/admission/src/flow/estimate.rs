@@ -1,7 +1,7 @@
 //! The estimated wait of a room with a scheduled start, until the forecast ([`crate::forecast`])
-//! replaces it; and, for all rooms, the reasons for which estimates rise, and the poll intervals.
-//! The formula is `ahead / max outflow × (1 − no-show ratio) / (1 − re-entry ratio)`, as a range
-//! that is meant to be right 80 % of the time.
+//! replaces it; and, for all rooms, the reasons for which estimates rise. The formula is `ahead /
+//! max outflow × (1 − no-show ratio) / (1 − re-entry ratio)`, as a range that is meant to be right
+//! 80 % of the time.
 //!
 //! The room keeps two factors: the cost of one permit for a newcomer, `1 / max outflow / (1 −
 //! re-entry ratio)`, and the share of the people ahead who take one, `1 − no-show ratio`. Each

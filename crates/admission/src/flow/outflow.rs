@@ -422,8 +422,8 @@ impl Outflow {
         self.lapse(u64::from(rate.0));
     }
 
-    /// Returns the first time, not earlier than `from`, at which the window has room if nobody is
-    /// granted meanwhile and the bound stays the same.
+    /// Returns the first time, not earlier than `from`, at which the window has headroom if nobody
+    /// is granted meanwhile and the bound stays the same.
     fn free_at(&self, from: FlowMs) -> FlowMs {
         let mut held = self.in_window;
         let bound = self.bound();

@@ -73,12 +73,12 @@ impl WorkUnits {
 pub fn rush_works(times: u64) -> u32 {
     match times.checked_ilog2() {
         None => 0,
-        Some(doublings) => doubled(doublings, RUSH_WORKS_MAX),
+        Some(doublings) => doubled_work(doublings, RUSH_WORKS_MAX),
     }
 }
 
-/// One standard work, doubled this many times, and at most `most`.
-pub fn doubled(doublings: u32, most: u32) -> u32 {
+/// Returns one standard work, doubled `doublings` times, at most `most`.
+pub fn doubled_work(doublings: u32, most: u32) -> u32 {
     1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(most)
 }
 

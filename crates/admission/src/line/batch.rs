@@ -40,8 +40,8 @@ pub struct Batch {
     /// Claims: polls of visitors who were notified of their turn before. In any order; applied
     /// lowest number first.
     pub claims: Vec<Claim>,
-    /// Places given up by their visitor or by the site. A device whose place has moved to another
-    /// device can no longer give it up.
+    /// Places given up by their visitor or by the site. A device whose place was transferred to
+    /// another can no longer give it up.
     pub cancels: Vec<Device>,
     /// Requests to transfer places, in order; at most [`crate::transfer::TRANSFERS_ASKED_MAX`].
     pub transfers: Vec<TransferRequest>,

@@ -422,7 +422,7 @@ impl Ledger {
     ///
     /// # Errors
     /// The first invariant that is violated.
-    pub fn check(&self, marks: &Marks, early: &Marks) -> Result<(), Violation> {
+    pub fn check(&self, marks: &Marks, unnumbered: &Marks) -> Result<(), Violation> {
         let (held, bound) = (self.outflow.in_window(), self.outflow.bound());
         if self.outflow.is_exceeded() {
             return Err(Violation::Bound { held, bound });
@@ -430,7 +430,7 @@ impl Ledger {
         let (line, places, uncounted) = (
             self.serving.notified_to().0,
             self.next.0,
-            marks.uncounted() + early.uncounted(),
+            marks.uncounted() + unnumbered.uncounted(),
         );
         let numbered = self.numbered().0;
         if line > numbered {

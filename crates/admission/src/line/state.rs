@@ -68,8 +68,8 @@ impl State {
     /// can be transferred.
     pub fn make_room_for_transfers(&mut self) -> bool {
         let mut holders = std::mem::take(&mut self.holders);
-        let room = holders.make_room(|sequence| self.is_settled(sequence));
+        let fits = holders.make_room(|sequence| self.is_settled(sequence));
         self.holders = holders;
-        room
+        fits
     }
 }

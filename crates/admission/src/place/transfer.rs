@@ -110,13 +110,13 @@ pub enum TransferRefused {
     #[error("there is no such place any more")]
     NoPlace,
     /// Another device holds the place.
-    #[error("the place has moved to another device")]
+    #[error("the place was transferred to another device")]
     Transferred,
     /// The place was already let through.
     #[error("the place was let through already")]
     LetThrough,
     /// The place was transferred [`TRANSFERS_MAX`] times.
-    #[error("the place has moved as often as it can")]
+    #[error("the place was transferred as often as it can be")]
     TransferredTooOften,
     /// [`CODES_MAX`] codes were made for the place lately.
     #[error("too many codes were made for the place lately")]
@@ -128,7 +128,7 @@ pub enum TransferRefused {
     #[error("the note is too long")]
     NoteTooLong,
     /// The list of transferred places is full.
-    #[error("too many places have moved")]
+    #[error("too many places were transferred")]
     Full,
     /// The code belongs to another place; the caller has to draw another one.
     #[error("the code is somebody else's")]

@@ -227,12 +227,12 @@ impl Plan<'_> {
         }
     }
 
-    /// Restores places that moved in lost commits.
+    /// Restores transfers of lost commits.
     fn restore_holders(&mut self, known: &Holders) {
         let holders = &self.state.holders;
-        let moved = known.devices();
-        let moved = moved.filter(|device| device.holder > holders.of(device.sequence));
-        for device in moved.take(RECORDS_AGAIN_MAX).collect::<Vec<_>>() {
+        let transferred = known.devices();
+        let transferred = transferred.filter(|device| device.holder > holders.of(device.sequence));
+        for device in transferred.take(RECORDS_AGAIN_MAX).collect::<Vec<_>>() {
             if self.state.holders.of(device.sequence).0 > 0 || self.state.make_room_for_transfers() {
                 self.state.holders.set(device);
                 let record = TransferRecord {

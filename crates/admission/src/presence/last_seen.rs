@@ -117,7 +117,7 @@ impl LastSeen {
 
     /// Records that a place polled another node at `heard`, or is assumed to have polled then. Does
     /// nothing if the place polled since.
-    pub fn record_poll_elsewhere(&self, sequence: Sequence, heard: FlowMs, now: FlowMs) {
+    pub fn record_poll_at(&self, sequence: Sequence, heard: FlowMs, now: FlowMs) {
         let Some(seen) = self.anywhere.of(sequence) else {
             return;
         };
@@ -267,16 +267,16 @@ mod tests {
         let now = FlowMs(400_000);
         seen.record_poll(Sequence(0), now);
         for sequence in [0, 1].map(Sequence) {
-            seen.record_poll_elsewhere(sequence, FlowMs(380_000), now);
+            seen.record_poll_at(sequence, FlowMs(380_000), now);
         }
-        seen.record_poll_elsewhere(Sequence(1), FlowMs(300_000), now);
+        seen.record_poll_at(Sequence(1), FlowMs(300_000), now);
         assert_eq!(seen.heard_here(FlowMs(0), now).collect::<Vec<_>>(), [Sequence(0)]);
         let later = FlowMs(380_000 + SILENCE_MS + 2 * STEP_MS);
         assert_eq!(seen.sweep(later, 10), [Sequence(1)], "the last that was learnt counts");
         assert_eq!(seen.sweep(later.plus(20_000), 10), [Sequence(0)]);
         assert_eq!(seen.heard_here(FlowMs(0), later).count(), 0);
         assert!(!seen.is_tracked(Sequence(0)));
-        seen.record_poll_elsewhere(Sequence(0), later, later);
+        seen.record_poll_at(Sequence(0), later, later);
         assert!(seen.is_tracked(Sequence(0)), "it came back at another node");
     }
 

@@ -237,7 +237,7 @@ impl<R: Replies> Line<R> {
         for (device, reply) in drained {
             let sequence = device.sequence;
             if !state.has(sequence, Mark::Cancelled) {
-                // The place had moved to another device just before.
+                // The place was transferred to another device just before.
                 out.answer(AnswerTo::Done(reply, Ok(())));
                 continue;
             }

@@ -2,9 +2,9 @@
 //! this pool node does not commit itself.
 //!
 //! A state that others committed is published here as if this pool node had committed it. Held
-//! claims for places that were cancelled, moved or let through elsewhere are answered. A visitor
-//! whom another node notified also counts as notified here. An idle pool node notices by a failed
-//! read that the store is unavailable.
+//! claims for places that were cancelled, transferred or let through elsewhere are answered. A
+//! visitor whom another node notified also counts as notified here. An idle pool node notices by a
+//! failed read that the store is unavailable.
 
 use admission::marks::Mark;
 use admission::{FlowClock, FlowMs, Ledger, Now, Phase, Run, Sequence, State};
@@ -245,7 +245,7 @@ impl<R: Replies> Line<R> {
         // This node does not know when visitors arrived at other nodes, and assumes that they
         // arrived just now.
         let new = (known..ledger.next.0).map(Sequence);
-        new.for_each(|sequence| self.seen.record_poll_elsewhere(sequence, now.flow, now.flow));
+        new.for_each(|sequence| self.seen.record_poll_at(sequence, now.flow, now.flow));
         over
     }
 

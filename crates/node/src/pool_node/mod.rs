@@ -412,6 +412,6 @@ fn empty_presence(replica: &Replica) -> LastSeen {
 fn everybody_just_heard(state: &State, now: FlowMs, mut seen: LastSeen) -> LastSeen {
     seen.grow(state.ledger.next);
     let snapshot = Snapshot::new(state, LastSeen::default());
-    place::counted(&snapshot).for_each(|sequence| seen.record_poll_elsewhere(sequence, now, now));
+    place::counted(&snapshot).for_each(|sequence| seen.record_poll_at(sequence, now, now));
     seen
 }

@@ -215,7 +215,7 @@ impl Presence {
                 .find(|line| line.at.0 == at && line.state.ledger.run.0 == run);
             if let Some(line) = line {
                 let counted = places.iter().filter(|place| line.is_counted(**place));
-                counted.for_each(|place| line.seen.record_poll_elsewhere(*place, fresh.head.at, now));
+                counted.for_each(|place| line.seen.record_poll_at(*place, fresh.head.at, now));
             }
         }
         true
@@ -237,7 +237,7 @@ impl Presence {
             let from = from.map_or(Sequence(0), |(_, next)| next);
             for place in (from.0..next.0).map(Sequence) {
                 if !line.seen.is_tracked(place) && line.is_counted(place) && self.is_owner(place) {
-                    line.seen.record_poll_elsewhere(place, now, now);
+                    line.seen.record_poll_at(place, now, now);
                 }
             }
         }
@@ -258,6 +258,6 @@ impl LinePresence<'_> {
     fn mark_all_seen(&self, now: FlowMs) {
         let places = (0..self.state.ledger.next.0).map(Sequence);
         let counted = places.filter(|place| self.is_counted(*place));
-        counted.for_each(|place| self.seen.record_poll_elsewhere(place, now, now));
+        counted.for_each(|place| self.seen.record_poll_at(place, now, now));
     }
 }

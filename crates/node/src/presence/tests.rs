@@ -64,7 +64,7 @@ impl World {
         self.starts += 1;
         let mut seen = LastSeen::for_several_nodes();
         seen.grow(Sequence(PLACES_END));
-        (0..PLACES_END).for_each(|place| seen.record_poll_elsewhere(Sequence(place), self.now, self.now));
+        (0..PLACES_END).for_each(|place| seen.record_poll_at(Sequence(place), self.now, self.now));
         PresenceNode {
             presence: Presence::new(NodeId(10 + self.starts)),
             seen,

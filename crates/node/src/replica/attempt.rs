@@ -63,7 +63,7 @@ pub(crate) enum CommitResult {
     /// The commit is durable.
     Made {
         attempt: Box<CommitAttempt>,
-        /// Whether another node requested priority.
+        /// Whether another node requested commit priority.
         others_wait: bool,
     },
     /// Another commit came first, or the outcome is unknown: a read follows. The proposal counts as

@@ -1,5 +1,5 @@
-//! Follows the commits of other nodes: by the change log, which names the few records to read
-//! again, or by reading everything.
+//! Reads what the commits of other nodes changed: by the change log, which names the few records to
+//! read again, or by reading everything.
 
 use std::collections::BTreeMap;
 

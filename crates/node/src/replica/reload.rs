@@ -122,7 +122,7 @@ impl Replica {
                 None => Marks::default(),
             };
             let holders =
-                transfers::holders(&next()).ok_or_else(|| self.damaged("the record of a place that moved"))?;
+                transfers::holders(&next()).ok_or_else(|| self.damaged("the record of a transferred place"))?;
             let mut state = State {
                 ledger,
                 marks,

@@ -34,7 +34,7 @@ impl TransferredPlaces {
                 let (held_by, _) = *entry(&mut self.places, place);
                 if holder >= held_by {
                     return Err(format!(
-                        "device {holder} is told that {place} has moved, and {held_by} holds it"
+                        "device {holder} is told that {place} was transferred, and {held_by} holds it"
                     ));
                 }
             }
@@ -46,15 +46,17 @@ impl TransferredPlaces {
     fn transferred(&mut self, place: u64, holder: u8, code: [u8; 16]) -> Result<(), String> {
         let (held_by, is_through) = entry(&mut self.places, place);
         if *is_through {
-            return Err(format!("{place} moves and was let through"));
+            return Err(format!("{place} is transferred and was let through"));
         }
         if holder != *held_by + 1 {
-            return Err(format!("{place} moves from device {held_by} to device {holder}"));
+            return Err(format!(
+                "{place} is transferred from device {held_by} to device {holder}"
+            ));
         }
         *held_by = holder;
         match self.codes.insert(code) {
             true => Ok(()),
-            false => Err(format!("{place} moves by a code that was used")),
+            false => Err(format!("{place} is transferred by a code that was used")),
         }
     }
 }

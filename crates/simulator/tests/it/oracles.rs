@@ -77,7 +77,7 @@ fn evenly(count: u64, end_ms: u64) -> impl Iterator<Item = (u64, Fact)> {
 
 #[test]
 fn a_voucher_has_one_place_a_run_and_nobody_is_refused_without() {
-    let vouched = |voucher, place| {
+    let with_voucher = |voucher, place| {
         (
             0,
             Fact::Vouched {
@@ -86,17 +86,26 @@ fn a_voucher_has_one_place_a_run_and_nobody_is_refused_without() {
             },
         )
     };
-    let once = [given(9), vouched(1, Some(0)), vouched(2, Some(1)), vouched(1, None)];
+    let once = [
+        given(9),
+        with_voucher(1, Some(0)),
+        with_voucher(2, Some(1)),
+        with_voucher(1, None),
+    ];
     assert_eq!(tell(&once), None);
     let mut anew = once.to_vec();
-    anew.extend([(0, order(Control::Reset)), given(9), vouched(1, Some(0))]);
+    anew.extend([(0, order(Control::Reset)), given(9), with_voucher(1, Some(0))]);
     assert_eq!(tell(&anew), None);
     breaks(
         8,
         "the places 0 and 3",
-        &[given(9), vouched(1, Some(0)), vouched(1, Some(3))],
+        &[given(9), with_voucher(1, Some(0)), with_voucher(1, Some(3))],
     );
-    breaks(8, "has no place", &[given(9), vouched(1, Some(0)), vouched(2, None)]);
+    breaks(
+        8,
+        "has no place",
+        &[given(9), with_voucher(1, Some(0)), with_voucher(2, None)],
+    );
 }
 
 #[test]

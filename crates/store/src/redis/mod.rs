@@ -109,7 +109,7 @@ pub struct RedisStore {
 
 struct RedisInner {
     dialer: Dialer,
-    /// Identifies this process when it requests priority.
+    /// Identifies this process when it requests commit priority.
     committer: String,
     reads: Wire,
     commits: [Wire; COMMIT_CONNECTIONS],

@@ -82,7 +82,7 @@ async fn a_request_for_commit_priority_is_heard_by_others_until_its_sender_commi
     waiting.request_commit_priority(&a).await;
     assert!(commit(&busy).await);
     assert!(!commit(&waiting).await, "it is the sender's own");
-    assert!(!commit(&busy).await, "it had its turn");
+    assert!(!commit(&busy).await, "it had its commit");
     waiting.request_commit_priority(&a).await;
     for _ in 0..8 {
         assert!(commit(&busy).await);

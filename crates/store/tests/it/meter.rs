@@ -58,7 +58,7 @@ async fn every_call_is_reported_with_its_outcome() {
             named(Verb::Load, CallOutcome::Done),
             named(Verb::LoadNewer, CallOutcome::Done),
             named(Verb::Scan, CallOutcome::Done),
-            named(Verb::Priority, CallOutcome::Done),
+            named(Verb::CommitPriority, CallOutcome::Done),
             (Verb::Pools, None, CallOutcome::Done, 1),
             (Verb::Clock, None, CallOutcome::Done, 1),
         ]

@@ -149,7 +149,7 @@ impl TransferVisit<'_> {
             Ok(answer) => return answer,
             Err(refused) => refused,
         };
-        tracing::info!(room = visit.room().name(), reason = %refused, "a place was not moved by an e-mail");
+        tracing::info!(room = visit.room().name(), reason = %refused, "a place was not transferred by an e-mail");
         let error = match error_of(refused) {
             TransferError::Code => TransferError::Link,
             other => other,

@@ -231,7 +231,7 @@ impl TransferVisit<'_> {
         match self.take_now(&place).await {
             Ok(answer) => answer,
             Err(refused) => {
-                tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not moved");
+                tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not transferred");
                 let error = match refused {
                     TransferRefused::LetThrough => IdentityError::Turn,
                     TransferRefused::TransferredTooOften => IdentityError::Limit,

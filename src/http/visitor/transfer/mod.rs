@@ -43,7 +43,7 @@ struct FormContext<'a> {
     line_url: Option<&'a str>,
     /// The address of the same page, for the language picker.
     picker: Option<&'a str>,
-    /// The address that the page polls to detect that the place has moved.
+    /// The address that the page polls to detect that the place was transferred.
     watch: Option<&'a str>,
 }
 

@@ -2,8 +2,8 @@
 //! place and shows it as text and as a QR code. A visitor without a place gets the page for typing
 //! a code.
 //!
-//! A script on the page with the code repeats the `GET` until the place has moved, and then loads
-//! that address, which reports the outcome. When the code expires, the page loads it with or
+//! A script on the page with the code repeats the `GET` until the place was transferred, and then
+//! loads that address, which reports the outcome. When the code expires, the page loads it with or
 //! without scripts. None of these requests records presence or claims a turn.
 
 use axum::body::Body;

@@ -167,21 +167,21 @@ impl TransferVisit<'_> {
                 self.taken(&taken).await
             }
             Ok(Err(refused)) => {
-                tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not moved");
+                tracing::info!(room = self.visit().room().name(), reason = %refused, "a place was not transferred");
                 enter(self, Some(error_of(refused)))
             }
             Err(unserved) => {
-                tracing::warn!(room = self.visit().room().name(), reason = %unserved, "a place was not moved");
+                tracing::warn!(room = self.visit().room().name(), reason = %unserved, "a place was not transferred");
                 enter(self, Some(TransferError::Away))
             }
         }
     }
 
-    /// Moves a place to the requesting device at once: an offer and its acceptance, both as for a
-    /// code. Returns the answer.
+    /// Transfers a place to the requesting device at once: an offer and its acceptance, both as for
+    /// a code. Returns the answer.
     ///
     /// # Errors
-    /// Returns the engine's reason if the place does not move.
+    /// Returns the engine's reason if the place is not transferred.
     pub(super) async fn take_now(&self, place: &Place) -> Result<Response<Body>, TransferRefused> {
         let room = self.visit().room();
         // The code leaves this function only as a hash.
@@ -199,7 +199,7 @@ impl TransferVisit<'_> {
     pub(super) async fn taken(&self, taken: &TransferredPlace) -> Response<Body> {
         let (customer, room) = self.ids();
         let places = self.visit().app.places(&self.visit().parts.headers);
-        // Loads the room again, since the place has moved.
+        // Loads the room again, since the place was transferred.
         let identified = self.visit().newer().identify(&places, LinkedPlace::default()).await;
         let own = identified.visitor.place().copied();
         let other = own.filter(|own| !own.is_same_place(&taken.place));

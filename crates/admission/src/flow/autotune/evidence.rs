@@ -41,7 +41,7 @@ const LOG_PARTS: u64 = 256;
 pub struct PageTiming {
     /// How long the page took, in milliseconds.
     pub time_ms: u64,
-    /// Whether the page was an error.
+    /// Whether the site failed, or refused the page because there were too many requests.
     pub failed: bool,
     /// How many pages the report stands for; clamped to 1 to [`WEIGHT_MAX`].
     pub weight: u32,

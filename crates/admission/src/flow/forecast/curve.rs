@@ -38,8 +38,8 @@ pub(super) struct Curve {
     slots: Option<FreeSlots>,
     /// The permits that visitors will spend at once, less those that nobody takes.
     at_once: f64,
-    /// How many permits the window has room for.
-    room: f64,
+    /// The headroom of the window, in permits.
+    headroom: f64,
 }
 
 impl Curve {
@@ -62,7 +62,7 @@ impl Curve {
             shared: HeldUp::default(),
             slots: pace.slots,
             at_once: spare * efficiency,
-            room: view.outflow.headroom() as f64,
+            headroom: view.outflow.headroom() as f64,
         };
         if view.even {
             let due_ms = |permits| pace.rate_steps.at_ms(permits);
@@ -83,7 +83,7 @@ impl Curve {
         let known = self.held_up.partition_point(|(from, _)| *from < permits);
         let held_ms = known.checked_sub(1).map_or(0.0, |last| self.held_up[last].1);
         let held_ms = self.shared.ms(permits + self.rate_steps.beside(permits)).max(held_ms);
-        let earlier = if held_ms > 0.0 || permits > self.room {
+        let earlier = if held_ms > 0.0 || permits > self.headroom {
             0.0
         } else {
             at_once
@@ -161,7 +161,7 @@ mod tests {
             shared: HeldUp::default(),
             slots: None,
             at_once: 2.0,
-            room: 60.0,
+            headroom: 60.0,
         };
         for (used, ms) in [
             (1.0, 0.0),

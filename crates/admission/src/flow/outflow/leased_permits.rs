@@ -126,7 +126,7 @@ impl Outflow {
             all += others;
             credit -= i128::from(others * PERMIT);
             let had = u64::from(before.at(SlotIndex(index)));
-            let (mut again, mut room) = (had, None);
+            let (mut again, mut headroom) = (had, None);
             while credit >= i128::from(PERMIT) {
                 credit -= i128::from(PERMIT);
                 all += 1;
@@ -135,7 +135,7 @@ impl Outflow {
                 if !my_turn || mine >= most.min(self.rate().in_ms(LEASE_MS).div_ceil(parts)) {
                     continue;
                 }
-                let left = room.get_or_insert_with(|| self.headroom_at(index, &taken));
+                let left = headroom.get_or_insert_with(|| self.headroom_at(index, &taken));
                 if *left == 0 {
                     continue;
                 }
@@ -170,7 +170,7 @@ impl Outflow {
     fn headroom_at(&self, index: u64, to_come: &Slots) -> u64 {
         let mut buckets = self.buckets.iter().peekable();
         let (mut held, mut slots) = (self.in_window, to_come.iter().peekable());
-        let mut room = u64::MAX;
+        let mut headroom = u64::MAX;
         let ends = to_come.range(index + 1..).map(|(end, _)| *end);
         for end in std::iter::once(index).chain(ends) {
             while let Some((_, permits)) = slots.next_if(|(slot, _)| **slot <= end) {
@@ -179,14 +179,14 @@ impl Outflow {
             while let Some(bucket) = buckets.next_if(|bucket| bucket.leaves() <= end) {
                 held -= u64::from(bucket.grants);
             }
-            room = room.min(self.bound().saturating_sub(held));
+            headroom = headroom.min(self.bound().saturating_sub(held));
         }
         let since = self.rates.iter().zip(self.decreases()).map(|(ended, (since, rate))| {
             let until = ended.until.unwrap_or_default();
             let to_come = to_come.iter().filter(|(slot, _)| until < SlotIndex(**slot).ends());
             rate.saturating_sub(since + to_come.map(|(_, permits)| permits).sum::<u64>())
         });
-        since.fold(room, u64::min)
+        since.fold(headroom, u64::min)
     }
 
     /// Makes slots that began since the last advance take their credit and count as spent.

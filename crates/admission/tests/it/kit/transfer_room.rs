@@ -164,24 +164,26 @@ impl TransferRoom {
     }
 
     /// Makes a step durable. The twin does the same, except for everything that has to do with
-    /// moves.
+    /// transfers.
     pub(crate) fn keep(&mut self, asks: &TransferAsks, step: &Step) {
         let (config, now) = (self.config, self.now());
-        let mut unmoved = self.batch(asks, TransferRecords::default());
-        unmoved.transfers.clear();
+        let mut without_transfers = self.batch(asks, TransferRecords::default());
+        without_transfers.transfers.clear();
         let past = step
             .outcome
             .claims
             .iter()
             .filter(|(_, shown)| *shown == ClaimOutcome::Transferred);
         let past: Vec<Number> = past.map(|(number, _)| *number).collect();
-        unmoved.claims.retain(|claim| !past.contains(&claim.number));
-        unmoved
+        without_transfers.claims.retain(|claim| !past.contains(&claim.number));
+        without_transfers
             .claims
             .iter_mut()
             .for_each(|claim| claim.device.holder = Holder(0));
-        unmoved.cancels.retain(|device| !self.state.holders.is_past(*device));
-        let twin = apply(&self.twin, &config, now, &unmoved);
+        without_transfers
+            .cancels
+            .retain(|device| !self.state.holders.is_past(*device));
+        let twin = apply(&self.twin, &config, now, &without_transfers);
         self.twin = twin.state;
 
         stored_form::check_step(&self.state, step);

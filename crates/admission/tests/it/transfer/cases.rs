@@ -271,14 +271,14 @@ fn a_place_is_transferred_in_the_pre_queue_and_gets_the_number_it_would_have_had
         ..Batch::default()
     };
     let drawn = apply(&room.state, &room.config, room.now(), &draw).state;
-    let unmoved = State {
+    let without_transfers = State {
         holders: Default::default(),
         ..room.state.clone()
     };
-    let unmoved = apply(&unmoved, &room.config, room.now(), &draw).state;
+    let without_transfers = apply(&without_transfers, &room.config, room.now(), &draw).state;
     let number = drawn.ledger.number(Sequence(20));
     assert!(number.is_some());
-    assert_eq!(number, unmoved.ledger.number(Sequence(20)));
+    assert_eq!(number, without_transfers.ledger.number(Sequence(20)));
     assert!(drawn.holders.is_past(device(20, 0)));
 }
 

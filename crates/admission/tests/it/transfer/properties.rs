@@ -242,7 +242,7 @@ proptest! {
     }
 }
 
-/// The property above would also hold in a room in which no move ever works.
+/// The property above would also hold in a room in which no transfer ever works.
 #[test]
 fn the_play_does_transfer_places_and_refuse_some() {
     let mut play = TransferPlay::new();

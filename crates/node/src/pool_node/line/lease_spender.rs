@@ -193,8 +193,8 @@ impl<R: Replies> PoolNode<R> {
 }
 
 impl<R: Replies> Line<R> {
-    /// Grants the lowest open claims by the lease, except for places that are settled or have moved
-    /// as far as this node knows.
+    /// Grants the lowest open claims by the lease, except for places that are settled or were
+    /// transferred, as far as this node knows.
     fn spend_lease(&mut self, tick: &TickContext<'_>, out: &mut Outbox<R>) {
         let (State { ledger, .. }, config) = (self.state(tick), self.config(tick));
         let life = ledger.lifecycle.by_schedule(&config.schedule, tick.readings.now.wall);

@@ -14,7 +14,7 @@ fn claimed(ms: u64, place: u64, holder: u8) -> (u64, Fact) {
 }
 
 #[test]
-fn a_place_belongs_to_the_device_that_it_moved_to() {
+fn a_place_belongs_to_the_device_that_it_was_transferred_to() {
     let story = |then: &[(u64, Fact)]| [&[given(3), transferred(10, 0, 1, 7)], then].concat();
     assert_eq!(tell(&story(&[claimed(20, 0, 1), grant(20, 0)])), None);
     breaks(10, "device 0 is let in", &story(&[claimed(20, 0, 0)]));
@@ -24,7 +24,7 @@ fn a_place_belongs_to_the_device_that_it_moved_to() {
 }
 
 #[test]
-fn only_a_former_device_learns_that_the_place_moved() {
+fn only_a_former_device_learns_of_the_transfer() {
     let reported = |holder| {
         [
             given(3),

@@ -147,7 +147,7 @@ async fn a_request_for_commit_priority_is_seen_until_it_was_granted() {
     now += 1;
     waiting.request_commit_priority(&a).await;
     assert!(!commit(&waiting, now).await, "nobody waits but itself");
-    assert!(!commit(&busy, now + 1).await, "it had its turn");
+    assert!(!commit(&busy, now + 1).await, "it had its commit");
 }
 
 #[tokio::test]
