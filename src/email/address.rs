@@ -222,7 +222,7 @@ impl EmailHasher {
         DayCounts {
             limits: mailbox.into_iter().chain(networks.limits).collect(),
             client: networks.client,
-            site: networks.site,
+            subnet: networks.subnet,
         }
     }
 }
@@ -351,7 +351,7 @@ mod tests {
         assert_eq!(one[..2], other[..2]);
         assert_ne!(one[2], other[2]);
         assert_eq!(one[3..], other[3..]);
-        assert_eq!(counts("192.0.2.1", 7).site, one[3].0);
+        assert_eq!(counts("192.0.2.1", 7).subnet, one[3].0);
         let elsewhere = networks("198.51.100.1", 7);
         assert_eq!(one[0], elsewhere[0]);
         assert!(

@@ -35,7 +35,11 @@ const DELIVERY_WAIT_MAX: Duration = Duration::from_secs(10);
 /// How often codes can be asked for within a day from one network, by its size, if the network pays
 /// for many of them with work, or if the room exempts it. They are more than those at no price, for
 /// addresses that many people share, and bounded, since each is an e-mail to somebody.
-const PRICED_DAY_MAX: [(Scope, u32); 3] = [(Scope::Client, 1_000), (Scope::Site, 4_000), (Scope::Provider, 20_000)];
+const PRICED_DAY_MAX: [(Scope, u32); 3] = [
+    (Scope::Client, 1_000),
+    (Scope::Subnet, 4_000),
+    (Scope::Provider, 20_000),
+];
 
 /// A request for a code.
 #[derive(Debug, Clone)]
@@ -58,7 +62,7 @@ impl CodeRequest<'_> {
     fn counts(&self, address: &EmailAddress, hasher: &EmailHasher, day: u64) -> CodeCounts {
         let mailbox = address.counted_name();
         let of = |scope| network(self.client, scope);
-        let [client, site, provider] = [Scope::Client, Scope::Site, Scope::Provider].map(of);
+        let [client, subnet, provider] = [Scope::Client, Scope::Subnet, Scope::Provider].map(of);
         let most = match self.price.allows_many() {
             true => PRICED_DAY_MAX,
             false => NETWORKS_DAY_MAX,
@@ -71,14 +75,14 @@ impl CodeRequest<'_> {
             from_provider_today: hasher.codes_from_provider(address, (self.client, day)),
             networks: NetworkHashes {
                 client: hasher.recent("network", &client),
-                site: hasher.recent("network", &site),
+                subnet: hasher.recent("network", &subnet),
                 provider: hasher.recent("network", &provider),
             },
             room: hasher.recent("room", self.room),
             patience: PatienceHashes {
-                site: hasher.recent("patient site", &site),
+                subnet: hasher.recent("patient site", &subnet),
                 room: hasher.recent("patient room", self.room),
-                site_lately: hasher.recent("patient site lately", &site),
+                subnet_lately: hasher.recent("patient site lately", &subnet),
             },
             work: self.work.as_ref().map(|(units, id)| DoneWork {
                 units: *units,
@@ -217,7 +221,7 @@ mod tests {
         request.counts(&address, &hasher, 7)
     }
 
-    /// Returns how often a day allows a code for a client, its site and its provider.
+    /// Returns how often a day allows a code for a client, its subnet and its provider.
     fn day_limits(price: CodePrice) -> Vec<u32> {
         let counts = counts_of("192.0.2.1", price);
         counts.day.limits[2..].iter().map(|(_, most)| *most).collect()
@@ -239,13 +243,13 @@ mod tests {
         let one = counts("192.0.2.1");
         let (neighbour, of_provider) = (counts("192.0.2.2"), counts("192.0.3.1"));
         assert_ne!(neighbour.networks.client, one.networks.client);
-        assert_eq!(neighbour.networks.site, one.networks.site);
+        assert_eq!(neighbour.networks.subnet, one.networks.subnet);
         assert_eq!(neighbour.patience, one.patience);
-        assert_ne!(of_provider.networks.site, one.networks.site);
+        assert_ne!(of_provider.networks.subnet, one.networks.subnet);
         assert_eq!(of_provider.networks.provider, one.networks.provider);
         assert_eq!(of_provider.from_provider, one.from_provider);
-        assert_ne!(of_provider.patience.site, one.patience.site);
-        assert_ne!(of_provider.patience.site_lately, one.patience.site_lately);
+        assert_ne!(of_provider.patience.subnet, one.patience.subnet);
+        assert_ne!(of_provider.patience.subnet_lately, one.patience.subnet_lately);
         let elsewhere = counts("198.51.100.1");
         assert_ne!(elsewhere.networks.provider, one.networks.provider);
         assert_ne!(elsewhere.from_provider, one.from_provider);

@@ -10,7 +10,7 @@ use sha2::Sha256;
 /// How often recipients can be given within a day from one network, by its size. Many visitors
 /// share an address of a company or a mobile network.
 pub(crate) const NETWORKS_DAY_MAX: [(Scope, u32); 3] =
-    [(Scope::Client, 100), (Scope::Site, 1_000), (Scope::Provider, 20_000)];
+    [(Scope::Client, 100), (Scope::Subnet, 1_000), (Scope::Provider, 20_000)];
 
 /// The day's counters in which a recipient counts, as keyed hashes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(crate) struct DayCounts {
     pub(crate) limits: Vec<([u8; 16], u32)>,
     /// The client, which is one of the networks.
     pub(crate) client: [u8; 16],
-    /// The client's site, which is one of the networks.
-    pub(crate) site: [u8; 16],
+    /// The client's subnet, which is one of the networks.
+    pub(crate) subnet: [u8; 16],
 }
 
 impl DayCounts {
@@ -75,14 +75,20 @@ impl DayHasher {
         DayCounts {
             limits: most.map(|(scope, most)| (counter(scope), most)).into(),
             client: counter(Scope::Client),
-            site: counter(Scope::Site),
+            subnet: counter(Scope::Subnet),
         }
     }
 }
 
 /// The text by which a network around a client is counted.
 pub(crate) fn network(client: Option<IpAddr>, scope: Scope) -> String {
-    client.map_or_else(|| format!("{scope:?}"), |client| scope.of(client).to_string())
+    // Nodes of other versions hash the same texts for unknown addresses.
+    let unknown = match scope {
+        Scope::Client => "Client",
+        Scope::Subnet => "Site",
+        Scope::Provider => "Provider",
+    };
+    client.map_or_else(|| unknown.to_owned(), |client| scope.of(client).to_string())
 }
 
 impl fmt::Debug for DayHasher {

@@ -39,10 +39,9 @@ impl SlowedNewcomers {
 
 impl Room {
     /// Returns the hashes of a client's networks, under a key of the room and this run. `caller` is
-    /// the client that reports the address, if it is not the visitor's own: then the caller's site
-    /// and provider count in place of the visitor's, so that reported addresses neither multiply
-    /// places nor use up those of a provider.
-    /// All unknown addresses are one network.
+    /// the client that reports the address, if it is not the visitor's own: then the caller's
+    /// subnet and provider count in place of the visitor's, so that reported addresses neither
+    /// multiply places nor use up those of a provider. All unknown addresses are one network.
     #[must_use]
     pub fn networks_of(&self, run: Run, client: Option<IpAddr>, caller: Option<IpAddr>) -> ClientNetworks {
         let hash = |scope: Scope, kind: &str, address: Option<IpAddr>| {
@@ -50,14 +49,14 @@ impl Room {
             let network = network.as_deref().unwrap_or("unknown");
             NetworkHash(self.shared.visitors.network(run.0, kind, network))
         };
-        let site = match caller {
-            Some(caller) => hash(Scope::Site, "caller", Some(caller)),
-            None => hash(Scope::Site, "site", client),
+        let subnet = match caller {
+            Some(caller) => hash(Scope::Subnet, "caller", Some(caller)),
+            None => hash(Scope::Subnet, "site", client),
         };
         ClientNetworks {
             client: hash(Scope::Client, "client", client),
-            site,
-            is_site_of_one: caller.is_none() && client.is_some_and(|client| client.to_canonical().is_ipv6()),
+            subnet,
+            is_subnet_of_one: caller.is_none() && client.is_some_and(|client| client.to_canonical().is_ipv6()),
             provider: hash(Scope::Provider, "provider", caller.or(client)),
         }
     }

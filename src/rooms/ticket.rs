@@ -344,8 +344,8 @@ mod tests {
     fn a_code_still_pays_when_the_work_beside_it_was_used_before() {
         let networks = ClientNetworks {
             client: NetworkHash(1),
-            site: NetworkHash(2),
-            is_site_of_one: false,
+            subnet: NetworkHash(2),
+            is_subnet_of_one: false,
             provider: NetworkHash(3),
         };
         let payment = Payment::Work(WorkUnits(8));

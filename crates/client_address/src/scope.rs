@@ -11,8 +11,8 @@ pub enum Scope {
     /// One client: an IPv4 address, or the /64 of an IPv6 address, which belongs to a single
     /// subscriber.
     Client,
-    /// One site: the /24 (IPv4) or the /48 (IPv6), which can belong to one household or company.
-    Site,
+    /// One subnet: the /24 (IPv4) or the /48 (IPv6), which can belong to one household or company.
+    Subnet,
     /// One provider: the /16 (IPv4) or the /32 (IPv6), the size that registries allocate.
     Provider,
 }
@@ -26,8 +26,8 @@ impl Scope {
         let bits = match (self, address) {
             (Self::Client, IpAddr::V4(_)) => 32,
             (Self::Client, IpAddr::V6(_)) => 64,
-            (Self::Site, IpAddr::V4(_)) => 24,
-            (Self::Site, IpAddr::V6(_)) => 48,
+            (Self::Subnet, IpAddr::V4(_)) => 24,
+            (Self::Subnet, IpAddr::V6(_)) => 48,
             (Self::Provider, IpAddr::V4(_)) => 16,
             (Self::Provider, IpAddr::V6(_)) => 32,
         };
@@ -45,7 +45,7 @@ mod tests {
     fn an_address_lies_in_its_networks() {
         let of = |address: &str| {
             let address = address.parse().unwrap();
-            [Scope::Client, Scope::Site, Scope::Provider].map(|scope| scope.of(address).to_string())
+            [Scope::Client, Scope::Subnet, Scope::Provider].map(|scope| scope.of(address).to_string())
         };
         assert_eq!(of("192.0.2.9"), ["192.0.2.9/32", "192.0.2.0/24", "192.0.0.0/16"]);
         assert_eq!(of("::ffff:192.0.2.9"), of("192.0.2.9"));

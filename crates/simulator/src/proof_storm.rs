@@ -1,7 +1,7 @@
 //! Storms of proofs: the storm of a seed with attackers, in which newcomers bring proofs of work
 //! and of patience. Some honest visitors run no scripts and wait instead of working; so do
-//! attackers with a network each. A subscriber takes each place from another network of one site,
-//! and so does the owner of a site that others have a part of. Thieves bring proofs of others, of
+//! attackers with a network each. A subscriber takes each place from another network of one subnet,
+//! and so does the owner of a subnet that others have a part of. Thieves bring proofs of others, of
 //! their own network or another, before or after their owners. Often the room has a capacity, and
 //! people fill it who then go away. Nodes crash, and are often restarted one after the other. In
 //! four of ten storms a site behind the room counts its people, with limits that change. In three
@@ -25,11 +25,11 @@ use crate::storm::{add_site, share};
 
 /// Attackers with a network each, who wait instead of working.
 const DRIP: &str = "drip";
-/// Attackers who have all networks of a site: the name, the site, and whether it is that of one
+/// Attackers who have all networks of a subnet: the name, the subnet, and whether it is that of one
 /// subscriber (an IPv6 /48, and an IPv4 /24).
-const SITES: [(&str, u64, bool); 2] = [("subscriber", 1, true), ("subnet", 2, false)];
-/// The provider of a site has a number above this one.
-const PROVIDERS_OF_SITES: u64 = 100;
+const SUBNETS: [(&str, u64, bool); 2] = [("subscriber", 1, true), ("subnet", 2, false)];
+/// The provider of a subnet has a number above this one.
+const PROVIDERS_OF_SUBNETS: u64 = 100;
 /// Visitors who take places early and go away.
 const FILLERS: &str = "fillers";
 /// The networks of thieves: one of their own each, that of the attackers, and that of the
@@ -80,12 +80,12 @@ pub fn proof_storm(seed: u64) -> Scenario {
     if rng.chance(0.5) {
         restart_all(&mut scenario, &mut rng);
     }
-    for (name, site, subscriber) in SITES {
+    for (name, subnet, subscriber) in SUBNETS {
         let works = scenario.crowd(ATTACKERS).work_max;
         let owner = Crowd {
-            site,
+            subnet,
             subscriber,
-            provider: PROVIDERS_OF_SITES + site,
+            provider: PROVIDERS_OF_SUBNETS + subnet,
             work_max: works,
             derivations_a_second: 10_000,
             ..Crowd::default()

@@ -10,15 +10,15 @@
 //!
 //! | Beyond | Works |
 //! | --- | --- |
-//! | the pace of the client, or of its site | 1, 2, 4 to 64: double for each further share |
+//! | the pace of the client, or of its subnet | 1, 2, 4 to 64: double for each further share |
 //! | the pace of the provider | 1, 2, 4 |
 //! | the pace of the room | 1, 2, 4, 8, 16: double for each doubling of the excess |
 //! | two codes for the mailbox that still count | 1 |
-//! | a day's codes of a client or a site that cost nothing at any pace | 1 |
+//! | a day's codes of a client or a subnet that cost nothing at any pace | 1 |
 //! | a pre-queue with `prequeue_work` | 1 |
 //!
 //! Work pays it, or a wait of a minute: a few codes a minute go to those who waited instead, for
-//! each site and for each room, half of a room's to sites that had none lately. A solution or a
+//! each subnet and for each room, half of a room's to subnets that had none lately. A solution or a
 //! stamp pays for one code.
 
 use admission::WallMs;
@@ -47,25 +47,25 @@ const MAILBOX: CodePace = CodePace {
 const MAILBOX_FREE: u64 = 2;
 /// Codes of a client, an IPv4 address or an IPv6 /64, that cost nothing.
 const CLIENT: CodePace = CodePace::priced(MINUTE_MS, 10, 7);
-/// Codes of a site, a /24 or a /48, that cost nothing.
-const SITE: CodePace = CodePace::priced(MINUTE_MS / 4, 40, 7);
+/// Codes of a subnet, a /24 or a /48, that cost nothing.
+const SUBNET: CodePace = CodePace::priced(MINUTE_MS / 4, 40, 7);
 /// Codes of a provider, a /16 or a /32, that cost nothing.
 const PROVIDER: CodePace = CodePace::priced(MINUTE_MS / 60, 300, 3);
 /// The part of the e-mails per minute that a room's codes may be without costing anything.
 const ROOM_PART: u64 = 5;
 /// The shares of a room's pace at which its price is the highest.
 const ROOM_SHARES_MAX: u64 = 16;
-/// Codes of a site for visitors who waited.
-const PATIENT_SITE: CodePace = CodePace::limit(MINUTE_MS / 2, 2);
+/// Codes of a subnet for visitors who waited.
+const PATIENT_SUBNET: CodePace = CodePace::limit(MINUTE_MS / 2, 2);
 /// Codes of a room for visitors who waited.
 const PATIENT_ROOM: CodePace = CodePace::limit(MINUTE_MS / 6, 6);
-/// The part of these for sites whose visitors got one by waiting lately. The rest is reserved for
-/// other sites, so that a few that ask all the time do not use up a room's.
+/// The part of these for subnets whose visitors got one by waiting lately. The rest is reserved for
+/// other subnets, so that a few that ask all the time do not use up a room's.
 const PATIENT_ROOM_AGAIN: CodePace = CodePace {
     at_once: 3,
     ..PATIENT_ROOM
 };
-/// How long a code for a visitor who waited counts as lately for the visitor's site.
+/// How long a code for a visitor who waited counts as lately for the visitor's subnet.
 const PATIENT_LATELY: CodePace = CodePace::limit(10 * MINUTE_MS, 1);
 /// How long a proof that paid is remembered: longer than any proof is valid.
 const SPENT: CodePace = CodePace::limit(120 * MINUTE_MS, 1);
@@ -165,8 +165,8 @@ pub(crate) struct CodeCounts {
 pub(crate) struct NetworkHashes {
     /// The client: an IPv4 address, or an IPv6 /64.
     pub(crate) client: RecentHash,
-    /// Its site, a /24 or a /48.
-    pub(crate) site: RecentHash,
+    /// Its subnet, a /24 or a /48.
+    pub(crate) subnet: RecentHash,
     /// Its provider, a /16 or a /32.
     pub(crate) provider: RecentHash,
 }
@@ -174,12 +174,12 @@ pub(crate) struct NetworkHashes {
 /// The counters of visitors who waited instead of working, as keyed hashes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct PatienceHashes {
-    /// The client's site.
-    pub(crate) site: RecentHash,
+    /// The client's subnet.
+    pub(crate) subnet: RecentHash,
     /// The room.
     pub(crate) room: RecentHash,
-    /// The client's site, for longer.
-    pub(crate) site_lately: RecentHash,
+    /// The client's subnet, for longer.
+    pub(crate) subnet_lately: RecentHash,
 }
 
 /// Work that a visitor did for a code.
@@ -199,12 +199,12 @@ impl CodeCounts {
             self.mailbox,
             self.from_provider,
             networks.client,
-            networks.site,
+            networks.subnet,
             networks.provider,
             self.room,
-            patience.site,
+            patience.subnet,
             patience.room,
-            patience.site_lately,
+            patience.subnet_lately,
         ];
         let solution = self.work.map(|work| work.solution);
         always.into_iter().chain(solution).chain(self.stamp).collect()
@@ -260,7 +260,7 @@ pub(crate) enum CodeDenied {
 
 impl ReminderTransaction {
     /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails per
-    /// minute. Half of them are reserved for sites without a code today: a few networks that
+    /// minute. Half of them are reserved for subnets without a code today: a few networks that
     /// request codes all the time do not lock out others.
     ///
     /// A price is named last, so that nobody works for a code that is denied anyway.
@@ -270,11 +270,11 @@ impl ReminderTransaction {
         price: &CodePrice,
         per_minute: u32,
     ) -> Result<(), CodeDenied> {
-        let of_site = match self.today(&counts.day.site) {
+        let of_subnet = match self.today(&counts.day.subnet) {
             0 => per_minute,
             _ => per_minute.div_ceil(2),
         };
-        if !self.is_within_minute(of_site) {
+        if !self.is_within_minute(of_subnet) {
             return Err(CodeDenied::MinuteFull);
         }
         let pace = match self.today(&counts.from_provider_today) {
@@ -295,7 +295,7 @@ impl ReminderTransaction {
             (counts.mailbox, MAILBOX),
             (counts.from_provider, MAILBOX_FROM_PROVIDER),
             (counts.networks.client, CLIENT),
-            (counts.networks.site, SITE),
+            (counts.networks.subnet, SUBNET),
             (counts.networks.provider, PROVIDER),
             (counts.room, room),
         ];
@@ -339,18 +339,18 @@ impl ReminderTransaction {
             return Ok(vec![(work.solution, SPENT)]);
         }
         let patience = counts.patience;
-        let pace_of_room = match self.wait_ms(PATIENT_LATELY, &patience.site_lately) {
+        let pace_of_room = match self.wait_ms(PATIENT_LATELY, &patience.subnet_lately) {
             0 => PATIENT_ROOM,
             _ => PATIENT_ROOM_AGAIN,
         };
         let has_room =
-            self.wait_ms(PATIENT_SITE, &patience.site) == 0 && self.wait_ms(pace_of_room, &patience.room) == 0;
+            self.wait_ms(PATIENT_SUBNET, &patience.subnet) == 0 && self.wait_ms(pace_of_room, &patience.room) == 0;
         match counts.stamp.filter(|stamp| has_room && is_unspent(stamp)) {
             Some(stamp) => Ok(vec![
                 (stamp, SPENT),
-                (patience.site, PATIENT_SITE),
+                (patience.subnet, PATIENT_SUBNET),
                 (patience.room, PATIENT_ROOM),
-                (patience.site_lately, PATIENT_LATELY),
+                (patience.subnet_lately, PATIENT_LATELY),
             ]),
             None => Err(CodeDenied::Unpaid(UnpaidPrice { reason, work })),
         }
@@ -359,9 +359,13 @@ impl ReminderTransaction {
     /// The price of a code in standard works, and its reason; `None` if it costs nothing.
     fn works(&self, counts: &CodeCounts, price: &CodePrice, room: CodePace) -> Option<(PriceReason, u32)> {
         let PlacePrice { network, work } = price.place;
-        let NetworkHashes { client, site, provider } = counts.networks;
+        let NetworkHashes {
+            client,
+            subnet,
+            provider,
+        } = counts.networks;
         let of_network = network.map_or(0, |_| {
-            let shares = self.shares(CLIENT, &client).max(self.shares(SITE, &site));
+            let shares = self.shares(CLIENT, &client).max(self.shares(SUBNET, &subnet));
             works_of(shares, NETWORK_WORKS_MAX).max(u32::from(work.is_some() && self.has_had_a_day(&counts.day)))
         });
         // Where no work is taken, the customers of a large carrier would all have to wait.
@@ -383,10 +387,11 @@ impl ReminderTransaction {
         (works > 0).then_some((reason, works))
     }
 
-    /// Whether a client or its site had as many codes today as are allowed where they cost nothing.
+    /// Whether a client or its subnet had as many codes today as are allowed where they cost
+    /// nothing.
     fn has_had_a_day(&self, day: &DayCounts) -> bool {
-        let [(_, of_client), (_, of_site), _] = NETWORKS_DAY_MAX;
-        self.today(&day.client) >= of_client || self.today(&day.site) >= of_site
+        let [(_, of_client), (_, of_subnet), _] = NETWORKS_DAY_MAX;
+        self.today(&day.client) >= of_client || self.today(&day.subnet) >= of_subnet
     }
 
     fn recently(&self, hash: &RecentHash) -> Option<RecentTally> {

@@ -25,7 +25,7 @@ fn given(sequence: u64, address: u8) -> GivenRecipient {
         counted_by: DayCounts {
             limits: vec![([address; 16], 5)],
             client: [address; 16],
-            site: [address; 16],
+            subnet: [address; 16],
         },
     }
 }

@@ -76,7 +76,7 @@ async fn slowed_newcomers_get_a_place_by_coming_again() {
 }
 
 #[tokio::test]
-async fn the_addresses_of_a_site_have_four_shares_together() {
+async fn the_addresses_of_a_subnet_have_four_shares_together() {
     let server = priced("network_places = 5, work = false").await;
     let mut given = 0;
     for host in 0..60 {
@@ -396,13 +396,13 @@ async fn a_stored_change_of_a_key_that_does_nothing_any_more_stops_no_server() {
 
 /// One subscriber usually has a whole IPv6 /48, but many share an IPv4 /24.
 #[tokio::test]
-async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_address() {
+async fn an_ipv6_subnet_is_one_subscribers_unless_an_integration_reports_the_address() {
     let server = priced("network_places = 1").await;
     let room = server.room("sale");
     let is_of_one = |client: &str, caller: Option<&str>| {
         let address = |text: &str| text.parse::<std::net::IpAddr>().expect("an address");
         let networks = room.networks_of(admission::Run(1), Some(address(client)), caller.map(address));
-        networks.is_site_of_one
+        networks.is_subnet_of_one
     };
     assert!(is_of_one("2001:db8:7::1", None));
     assert!(!is_of_one("192.0.2.1", None));
@@ -412,17 +412,17 @@ async fn an_ipv6_site_is_one_subscribers_unless_an_integration_reports_the_addre
 
 /// A caller with many addresses is one caller.
 #[tokio::test]
-async fn callers_of_one_site_share_what_reported_addresses_may_have() {
+async fn callers_of_one_subnet_share_what_reported_addresses_may_have() {
     let server = priced("network_places = 1").await;
     let room = server.room("sale");
-    let site = |caller: &str| {
+    let subnet = |caller: &str| {
         let address = |text: &str| text.parse::<std::net::IpAddr>().expect("an address");
         let reported = Some(address("198.51.100.7"));
         room.networks_of(admission::Run(1), reported, Some(address(caller)))
-            .site
+            .subnet
     };
-    assert_eq!(site("203.0.113.9"), site("203.0.113.200"));
-    assert_ne!(site("203.0.113.9"), site("203.0.114.9"));
-    assert_eq!(site("2001:db8:7:1::1"), site("2001:db8:7:2::1"));
-    assert_ne!(site("2001:db8:7:1::1"), site("2001:db8:8:1::1"));
+    assert_eq!(subnet("203.0.113.9"), subnet("203.0.113.200"));
+    assert_ne!(subnet("203.0.113.9"), subnet("203.0.114.9"));
+    assert_eq!(subnet("2001:db8:7:1::1"), subnet("2001:db8:7:2::1"));
+    assert_ne!(subnet("2001:db8:7:1::1"), subnet("2001:db8:8:1::1"));
 }

@@ -10,19 +10,19 @@ use crate::support::{TestServer, Visitor};
 const LIMIT: &str = "provider_places = 6, provider_share_permille = 1, standard_work = 2";
 
 /// Returns a newcomer from a /24 of one /16.
-fn of_provider(server: &TestServer, site: u8) -> Visitor {
-    server.visitor().from([198, 51, site, 1])
+fn of_provider(server: &TestServer, subnet: u8) -> Visitor {
+    server.visitor().from([198, 51, subnet, 1])
 }
 
 #[tokio::test]
-async fn the_sites_of_a_provider_share_its_places_over_all_nodes_and_further_ones_cost_the_standard_work() {
+async fn the_subnets_of_a_provider_share_its_places_over_all_nodes_and_further_ones_cost_the_standard_work() {
     let server = priced(LIMIT).await;
     let beside = server.beside().await;
     let nodes = [&server, &beside];
     let mut given = 0;
-    for site in 0..12 {
-        let node = nodes[usize::from(site) % 2];
-        given += usize::from(of_provider(node, site).load().await.status == 302);
+    for subnet in 0..12 {
+        let node = nodes[usize::from(subnet) % 2];
+        given += usize::from(of_provider(node, subnet).load().await.status == 302);
     }
     assert_eq!(given, 6);
     for node in nodes {
@@ -39,8 +39,8 @@ async fn the_sites_of_a_provider_share_its_places_over_all_nodes_and_further_one
 #[tokio::test]
 async fn the_limit_on_providers_has_a_switch_and_needs_work() {
     let server = priced(&format!("{LIMIT}, limit_providers = false")).await;
-    for site in 0..30 {
-        of_provider(&server, site).enter().await;
+    for subnet in 0..30 {
+        of_provider(&server, subnet).enter().await;
     }
     server.patch(r#"{"price": {"limitProviders": true}}"#).await;
     assert_eq!(of_provider(&server, 100).load().await.status, 503, "at run time");

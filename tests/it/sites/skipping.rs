@@ -176,7 +176,7 @@ async fn abuse_is_judged_before_addresses_pass() {
     assert_eq!(passed(&server, ask("sale").await.location(), "203.0.113.7"), disabled());
 }
 
-/// Guesses from a whole /48 count as those of one site, and do not block others.
+/// Guesses from a whole /48 count as those of one subnet, and do not block others.
 #[tokio::test]
 async fn the_addresses_of_a_network_do_not_multiply_guesses_at_keys() {
     let server = TestServer::with(&room("sale", "max_outflow = 0\ninvite_only = true")).await;

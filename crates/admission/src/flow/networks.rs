@@ -2,11 +2,11 @@
 //!
 //! The sketch is a table of [`ROWS`] rows of [`CELLS`] counters. A place counts in one counter of
 //! each row, chosen by the network's keyed hash, once for the client's own network and once for the
-//! site around it. The estimate for a network is its smallest counter minus the expected collisions
-//! with other networks. These are the value below which [`CHANCE_PERMILLE`] of all counters lie:
-//! half of all networks have fewer collisions in their smallest counter, and half have more. The
-//! square root of that value, which is the usual error, is subtracted as well, so that a network
-//! within its share is rarely taken for one beyond it.
+//! subnet around it. The estimate for a network is its smallest counter minus the expected
+//! collisions with other networks. These are the value below which [`CHANCE_PERMILLE`] of all
+//! counters lie: half of all networks have fewer collisions in their smallest counter, and half
+//! have more. The square root of that value, which is the usual error, is subtracted as well, so
+//! that a network within its share is rarely taken for one beyond it.
 //!
 //! In a crowd of networks with one place each, the expected collisions are close to the mean of the
 //! counters. If a hundred networks hold all places, they are 0, so a hundred networks are counted
@@ -53,11 +53,11 @@ pub struct ClientNetworks {
     /// The client's own network: an IPv4 address, or an IPv6 /64.
     pub client: NetworkHash,
     /// The network around it, which has a softer limit.
-    pub site: NetworkHash,
-    /// Whether the site is usually that of one subscriber, who can take any client network in it:
+    pub subnet: NetworkHash,
+    /// Whether the subnet is usually that of one subscriber, who can take any client network in it:
     /// an IPv6 /48 is, an IPv4 /24 is not.
-    pub is_site_of_one: bool,
-    /// The provider's network around the site, an IPv4 /16 or an IPv6 /32.
+    pub is_subnet_of_one: bool,
+    /// The provider's network around the subnet, an IPv4 /16 or an IPv6 /32.
     pub provider: NetworkHash,
 }
 
@@ -157,7 +157,7 @@ impl PlacesByNetwork {
             self.halved_at = now;
             self.cells.0 = vec![0; ROWS * CELLS];
         }
-        for network in [networks.client, networks.site] {
+        for network in [networks.client, networks.subnet] {
             for index in indices(network) {
                 self.cells.0[index] = self.cells.0[index].saturating_add(1);
             }
@@ -262,8 +262,8 @@ mod tests {
     fn from(client: u64) -> ClientNetworks {
         ClientNetworks {
             client: network(client),
-            site: network(1 << 40 | client),
-            is_site_of_one: false,
+            subnet: network(1 << 40 | client),
+            is_subnet_of_one: false,
             provider: network((1 << 50) | (client % 400)),
         }
     }

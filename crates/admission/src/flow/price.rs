@@ -11,7 +11,7 @@
 //!   not forgotten before the draw, and visitors who wait for it have time to work. A second share
 //!   has a fixed total price, whatever the crowd: in a larger crowd, more visitors divide it.
 //! - *The newcomer's provider* has had its share ([`ProviderLimit`]), a large part of all places:
-//!   somebody with a whole IPv6 /32 has 65,536 sites with a share each. Mobile carriers have very
+//!   somebody with a whole IPv6 /32 has 65,536 subnets with a share each. Mobile carriers have very
 //!   many honest customers, so the price is small, and it exists only where work is taken.
 //! - *A rush*: more places a minute are given than the room expects ([`WorkPrice`]). The price
 //!   doubles with each doubling of the rate.
@@ -29,8 +29,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::networks::ClientNetworks;
 
-/// How many times the share of a client's network its site may have.
-pub const SITE_SHARES: u64 = 4;
+/// How many times the share of a client's network its subnet may have.
+pub const SUBNET_SHARES: u64 = 4;
 /// A line is scarce from this many seconds of outflow on.
 pub const SCARCE_SECONDS: u64 = 10;
 /// The price of the first place beyond a network's share, in standard works.
@@ -92,8 +92,8 @@ pub struct NetworkLimit {
     /// The price of a second share of the tickets for a draw to the client's network as a whole, in
     /// standard works: each ticket beyond the first share costs this divided by the tickets of a
     /// share, at most [`DRAW_WORKS_MAX`], where that is more than in a line; 0 for no other price
-    /// than in a line. Tickets beyond the share of a site of one subscriber
-    /// ([`ClientNetworks::is_site_of_one`]) cost the same.
+    /// than in a line. Tickets beyond the share of a subnet of one subscriber
+    /// ([`ClientNetworks::is_subnet_of_one`]) cost the same.
     pub share_works: u32,
     /// The limit on the providers around the networks, if there is one.
     pub providers: Option<ProviderLimit>,

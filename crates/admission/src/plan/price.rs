@@ -7,7 +7,7 @@ use crate::lifecycle::Phase;
 use crate::networks::{ClientNetworks, NetworkHash};
 use crate::price::{
     DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, NetworkLimit, PROVIDER_STEP, PROVIDER_WORKS,
-    PROVIDER_WORKS_MAX, Payment, PriceReason, PricedOrigin, SCARCE_SECONDS, SITE_SHARES, UnpaidPrice, WORK_MAX,
+    PROVIDER_WORKS_MAX, Payment, PriceReason, PricedOrigin, SCARCE_SECONDS, SUBNET_SHARES, UnpaidPrice, WORK_MAX,
     WorkUnits, rush_works,
 };
 use crate::time::{FlowMs, Now};
@@ -71,7 +71,7 @@ impl PricedLine<'_> {
         (!is_paid).then_some(UnpaidPrice { reason, work })
     }
 
-    /// The price for the client's network and its site, in standard works.
+    /// The price for the client's network and its subnet, in standard works.
     fn network_works(&self, limit: &NetworkLimit, networks: &ClientNetworks) -> u32 {
         let (counts, flow, fades) = (&self.ledger.networks, self.flow(), fades(self.ledger));
         let places = counts.places(flow, fades);
@@ -80,8 +80,8 @@ impl PricedLine<'_> {
             .max(1);
         let shares = |network: NetworkHash, share: u64| counts.of(network, flow, fades) / share;
         let of_client = shares(networks.client, share);
-        let of_site = shares(networks.site, share.saturating_mul(SITE_SHARES));
-        let in_line = match u32::try_from(of_client.max(of_site)).unwrap_or(u32::MAX) {
+        let of_subnet = shares(networks.subnet, share.saturating_mul(SUBNET_SHARES));
+        let in_line = match u32::try_from(of_client.max(of_subnet)).unwrap_or(u32::MAX) {
             0 => 0,
             shares => {
                 let steps = NETWORK_STEP.saturating_pow(shares - 1);
@@ -89,8 +89,8 @@ impl PricedLine<'_> {
             }
         };
         let is_drawn = self.ledger.lifecycle.phase() == Phase::PreQueue;
-        // In a site of one subscriber each ticket can come from another client network.
-        let is_beyond = of_client > 0 || networks.is_site_of_one && of_site > 0;
+        // In a subnet of one subscriber each ticket can come from another client network.
+        let is_beyond = of_client > 0 || networks.is_subnet_of_one && of_subnet > 0;
         if !is_drawn || !is_beyond {
             return in_line;
         }

@@ -85,18 +85,18 @@ fn rooms_without_a_line_do_not_slow_others() {
 }
 
 #[test]
-fn many_addresses_of_one_site_share_four_shares() {
+fn many_addresses_of_one_subnet_share_four_shares() {
     let mut room = PricedRoom::with_prequeue(limited());
-    let of_site = |client| PricedOrigin {
+    let of_subnet = |client| PricedOrigin {
         networks: ClientNetworks {
             client: hash(client),
-            site: hash(99),
-            is_site_of_one: false,
+            subnet: hash(99),
+            is_subnet_of_one: false,
             provider: hash(98),
         },
         payment: Payment::Nothing,
     };
-    let given = (0..2_000).filter(|client| room.come(10, &[of_site(*client)])[0].is_ok());
+    let given = (0..2_000).filter(|client| room.come(10, &[of_subnet(*client)])[0].is_ok());
     assert_eq!(given.count(), 40);
 }
 

@@ -138,18 +138,18 @@ fn a_faster_attacker_gets_more_than_a_hundredth_but_each_ticket_costs_a_sum() {
     }
 }
 
-/// The mean share of the draw of an attacker who takes all networks of a site in turn.
-fn share_of_site(begins: u64, sites: u64, clients: u64, is_site_of_one: bool) -> f64 {
-    let tickets: Vec<u64> = (1..=sites)
-        .map(|site| {
+/// The mean share of the draw of an attacker who takes all networks of a subnet in turn.
+fn share_of_subnet(begins: u64, subnets: u64, clients: u64, is_subnet_of_one: bool) -> f64 {
+    let tickets: Vec<u64> = (1..=subnets)
+        .map(|subnet| {
             attack(standard_level(), (BUDGET, begins), |ticket| {
                 let client = ticket % clients;
                 PricedOrigin {
                     networks: ClientNetworks {
-                        client: hash(1 << 50 | site << 20 | client),
-                        site: hash(1 << 40 | site),
-                        is_site_of_one,
-                        provider: hash(1 << 60 | site),
+                        client: hash(1 << 50 | subnet << 20 | client),
+                        subnet: hash(1 << 40 | subnet),
+                        is_subnet_of_one,
+                        provider: hash(1 << 60 | subnet),
                     },
                     payment: Payment::Nothing,
                 }
@@ -165,7 +165,7 @@ fn share_of_site(begins: u64, sites: u64, clients: u64, is_site_of_one: bool) ->
 #[test]
 fn an_ipv6_48_gets_hardly_more_than_its_four_shares() {
     for begins in [0, HONEST] {
-        let share = share_of_site(begins, 20, 1 << 16, true);
+        let share = share_of_subnet(begins, 20, 1 << 16, true);
         // Four shares of half a percent, and as many tickets beyond them as one address buys.
         assert!((0.02..=0.025).contains(&share), "{share}");
     }
@@ -174,7 +174,7 @@ fn an_ipv6_48_gets_hardly_more_than_its_four_shares() {
 /// Carriers put many customers behind one /24, so its price stays that of a line.
 #[test]
 fn an_ipv4_24_buys_further_tickets_at_the_price_of_a_line() {
-    let share = share_of_site(HONEST, 5, 256, false);
+    let share = share_of_subnet(HONEST, 5, 256, false);
     assert!((0.08..=0.1).contains(&share), "{share}");
 }
 

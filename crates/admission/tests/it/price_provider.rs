@@ -30,7 +30,7 @@ fn limited(free: u32) -> PlacePrice {
     }
 }
 
-/// A newcomer of a network in a site of its own, both of one provider.
+/// A newcomer of a network in a subnet of its own, both of one provider.
 fn of_provider(network: u64, payment: Payment) -> PricedOrigin {
     PricedOrigin {
         networks: ClientNetworks {

@@ -120,10 +120,10 @@ pub enum Fact {
     Paid {
         /// The network that the visitor shares with others; 0 for one of their own.
         network: u64,
-        /// The site that the network shares with others; 0 for one of its own.
-        site: u64,
-        /// Whether the site is that of one subscriber.
-        is_site_of_one: bool,
+        /// The subnet that the network shares with others; 0 for one of its own.
+        subnet: u64,
+        /// Whether the subnet is that of one subscriber.
+        is_subnet_of_one: bool,
         /// The provider that the network shares with others; 0 for one of its own.
         provider: u64,
         /// Derivations.

@@ -1,9 +1,9 @@
 //! Invariant 11: a visitor who pays every price gets a place soon, and until visitors are let
-//! through, a network, the site around it and a provider get no more than their share of the places
-//! below the price for further ones.
+//! through, a network, the subnet around it and a provider get no more than their share of the
+//! places below the price for further ones.
 //!
-//! A site has four times the share of a network. Its further tickets cost as much as a network's if
-//! it is that of one subscriber, else as much as places in a line.
+//! A subnet has four times the share of a network. Its further tickets cost as much as a network's
+//! if it is that of one subscriber, else as much as places in a line.
 //!
 //! The share is that of the room's settings, applied to the durable places, plus the possible error
 //! of the sketch of the networks. Nothing is judged once visitors are let through, because the
@@ -21,8 +21,8 @@ use crate::scenario::ScenarioPrice;
 /// How often a visitor can be shown a price and pay it before a place is due: a price doubles at
 /// most this many times.
 const PRICES_MAX: u32 = 12;
-/// How many times the share of a network a site has.
-const SITE_SHARES: u64 = 4;
+/// How many times the share of a network a subnet has.
+const SUBNET_SHARES: u64 = 4;
 /// The error of the sketch, in addition to its correction.
 const SKETCH_ERROR: u64 = 3;
 
@@ -31,8 +31,8 @@ const SKETCH_ERROR: u64 = 3;
 enum CountedNetwork {
     /// The client's own.
     Client(u64),
-    /// The site around it.
-    Site { id: u64, is_of_one: bool },
+    /// The subnet around it.
+    Subnet { id: u64, is_of_one: bool },
 }
 
 #[derive(Debug)]
@@ -46,7 +46,7 @@ pub(super) struct PriceOracle {
     wall_error_ms: u64,
     wall: u64,
     given: u64,
-    /// Places below the price, by network and by site.
+    /// Places below the price, by network and by subnet.
     cheap: BTreeMap<CountedNetwork, u64>,
     /// Places below the price, by provider.
     cheap_of_providers: BTreeMap<u64, u64>,
@@ -77,16 +77,16 @@ impl PriceOracle {
             }
             Fact::Paid {
                 network,
-                site,
-                is_site_of_one: is_of_one,
+                subnet,
+                is_subnet_of_one: is_of_one,
                 provider,
                 work,
             } => {
                 if network > 0 {
                     self.paid(&price, CountedNetwork::Client(network), work)?;
                 }
-                if site > 0 {
-                    self.paid(&price, CountedNetwork::Site { id: site, is_of_one }, work)?;
+                if subnet > 0 {
+                    self.paid(&price, CountedNetwork::Subnet { id: subnet, is_of_one }, work)?;
                 }
                 if provider > 0 {
                     self.paid_by_provider(&price, provider, work)?;
@@ -125,7 +125,7 @@ impl PriceOracle {
         let share = share.max(u64::from(price.network_places)).max(1);
         let (shares, costs_more) = match network {
             CountedNetwork::Client(_) => (1, true),
-            CountedNetwork::Site { is_of_one, .. } => (SITE_SHARES, is_of_one),
+            CountedNetwork::Subnet { is_of_one, .. } => (SUBNET_SHARES, is_of_one),
         };
         let is_drawn = costs_more && self.wall + self.wall_error_ms < self.cut_off_wall;
         let of_draw = u64::from(price.network_share_works).div_ceil(share) * u64::from(is_drawn);
@@ -183,8 +183,8 @@ mod tests {
     fn paid(oracle: &mut PriceOracle, times: u32, network: u64, work: u32) -> Result<(), String> {
         let fact = Fact::Paid {
             network,
-            site: 0,
-            is_site_of_one: false,
+            subnet: 0,
+            is_subnet_of_one: false,
             provider: 0,
             work,
         };
@@ -192,12 +192,12 @@ mod tests {
     }
 
     #[test]
-    fn a_site_with_more_than_four_shares_below_the_price_is_found() {
-        let paid = |oracle: &mut PriceOracle, times: u64, (is_site_of_one, work): (bool, u32)| {
+    fn a_subnet_with_more_than_four_shares_below_the_price_is_found() {
+        let paid = |oracle: &mut PriceOracle, times: u64, (is_subnet_of_one, work): (bool, u32)| {
             let fact = Fact::Paid {
                 network: 0,
-                site: 1,
-                is_site_of_one,
+                subnet: 1,
+                is_subnet_of_one,
                 provider: 0,
                 work,
             };
@@ -220,8 +220,8 @@ mod tests {
         let paid = |oracle: &mut PriceOracle, times: u64, work: u32| {
             let fact = Fact::Paid {
                 network: 0,
-                site: 0,
-                is_site_of_one: false,
+                subnet: 0,
+                is_subnet_of_one: false,
                 provider: 3,
                 work,
             };

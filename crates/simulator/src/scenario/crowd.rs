@@ -44,10 +44,11 @@ pub struct Crowd {
     pub network: u64,
     /// The provider of all networks of the crowd; 0: each network has a provider of its own.
     pub provider: u64,
-    /// The site around all networks of the crowd, such as an IPv4 /24; 0: each network has a site
-    /// of its own.
-    pub site: u64,
-    /// Whether the site is that of one subscriber, who can take any network in it: an IPv6 /48.
+    /// The subnet around all networks of the crowd, such as an IPv4 /24; 0: each network has a
+    /// subnet of its own.
+    #[serde(rename = "site")]
+    pub subnet: u64,
+    /// Whether the subnet is that of one subscriber, who can take any network in it: an IPv6 /48.
     pub subscriber: bool,
     /// The most derivations that a visitor computes for a place before giving up; by default, as
     /// many as a place costs. Attackers have such a bound, honest visitors have none.
@@ -129,7 +130,7 @@ impl Default for Crowd {
             keys: 0,
             network: 0,
             provider: 0,
-            site: 0,
+            subnet: 0,
             subscriber: false,
             work_max: None,
             derivations_a_second: 0,

@@ -61,10 +61,10 @@ pub(crate) struct VisitorPrice {
     pub(crate) network: u64,
     /// The provider that the visitor's network shares with others; 0 for one of its own.
     pub(crate) provider: u64,
-    /// The site that the visitor's network shares with others; 0 for one of its own.
-    site: u64,
-    /// Whether the site is that of one subscriber.
-    is_site_of_one: bool,
+    /// The subnet that the visitor's network shares with others; 0 for one of its own.
+    subnet: u64,
+    /// Whether the subnet is that of one subscriber.
+    is_subnet_of_one: bool,
     /// The most derivations that the visitor works; `None` for any number.
     pub(crate) work_max: Option<u32>,
     derivations_a_second: u64,
@@ -92,8 +92,8 @@ impl VisitorPrice {
         Self {
             network: crowd.network,
             provider: crowd.provider,
-            site: crowd.site,
-            is_site_of_one: crowd.subscriber,
+            subnet: crowd.subnet,
+            is_subnet_of_one: crowd.subscriber,
             work_max: crowd.work_max,
             derivations_a_second: match crowd.derivations_a_second {
                 0 => PHONE_DERIVATIONS_A_SECOND,
@@ -135,8 +135,8 @@ impl VisitorPrice {
         };
         Fact::Paid {
             network: self.network,
-            site: self.site,
-            is_site_of_one: self.is_site_of_one,
+            subnet: self.subnet,
+            is_subnet_of_one: self.is_subnet_of_one,
             provider,
             work,
         }
@@ -152,14 +152,14 @@ impl VisitorPrice {
         let own = 1 << 32 | who as u64;
         let client = if self.network == 0 { own } else { self.network };
         let provider = if self.provider == 0 { client } else { self.provider };
-        let site = match self.site {
+        let subnet = match self.subnet {
             0 => 1 << 40 | client,
-            site => 1 << 42 | site,
+            subnet => 1 << 42 | subnet,
         };
         ClientNetworks {
             client: hash(client),
-            site: hash(site),
-            is_site_of_one: self.is_site_of_one,
+            subnet: hash(subnet),
+            is_subnet_of_one: self.is_subnet_of_one,
             provider: hash(1 << 41 | provider),
         }
     }

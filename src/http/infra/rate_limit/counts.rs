@@ -18,11 +18,11 @@ const SWEEP_MS: u64 = 1_000;
 #[derive(Debug, Clone, Copy)]
 pub(in crate::http) struct RateLimits {
     pub(in crate::http) client: usize,
-    pub(in crate::http) site: usize,
+    pub(in crate::http) subnet: usize,
     pub(in crate::http) provider: usize,
 }
 
-/// Counts by client, and by the networks of its site and of its provider.
+/// Counts by client, and by the networks of its subnet and of its provider.
 #[derive(Debug)]
 pub(in crate::http) struct ByNetwork {
     /// Networks of all three widths; `None` stands for unknown addresses.
@@ -71,7 +71,7 @@ impl ByNetwork {
     fn keys(&self, client: Option<IpAddr>) -> impl Iterator<Item = (Option<IpNet>, usize)> + use<> {
         let scopes = [
             (Scope::Provider, self.most.provider),
-            (Scope::Site, self.most.site),
+            (Scope::Subnet, self.most.subnet),
             (Scope::Client, self.most.client),
         ];
         let of = |address: IpAddr| scopes.map(|(scope, most)| (Some(scope.of(address)), most));
@@ -178,7 +178,7 @@ mod tests {
     fn refused_attempts_take_no_space() {
         let most = RateLimits {
             client: 10,
-            site: 40,
+            subnet: 40,
             provider: 120,
         };
         let mut networks = ByNetwork::new(most);

@@ -1,6 +1,6 @@
 //! Limits how often a client may try a secret within any minute.
 //!
-//! | | a client | a site | a provider | a room |
+//! | | a client | a subnet | a provider | a room |
 //! | --- | --- | --- | --- | --- |
 //! | wrong transfer codes; signatures of a beacon | 10 | 40 | 120 | 600, of which 300 by providers that tried before |
 //! | requests for a transfer code; e-mail addresses given | 10 | 40 | 300 | as above |
@@ -14,7 +14,7 @@
 //! Beyond the limits of priority codes, a visitor who waits is still served: the node checks one
 //! code a minute for each place ([`CodeGuesses`]).
 //!
-//! [`Scope`] defines client, site and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
+//! [`Scope`] defines client, subnet and provider: an IPv4 address, /24, /16; for IPv6 a /64, /48,
 //! /32. No subscriber can use up a room's limit: all addresses of a /48 together have 40 attempts,
 //! and half of the room's attempts are reserved for providers without an attempt within the minute.
 //! No single provider can use up the other half: after 30 attempts within the minute, a provider
@@ -46,20 +46,20 @@ pub(in crate::http) use paid::PaidRequests;
 /// The limits of wrong transfer codes within a minute.
 const WRONG_CODES_MOST: RateLimits = RateLimits {
     client: 10,
-    site: 40,
+    subnet: 40,
     provider: 120,
 };
 /// The limits of requests for a transfer code within a minute.
 const CODES_ASKED_MOST: RateLimits = RateLimits {
     client: 10,
-    site: 40,
+    subnet: 40,
     provider: 300,
 };
 /// The limits of unlisted keys within a minute: visitors who share an address mistype some, and a
 /// guesser tries more.
 const WRONG_KEYS_MOST: RateLimits = RateLimits {
     client: 30,
-    site: 120,
+    subnet: 120,
     provider: 1_000,
 };
 /// The maximum number of attempts on one room within a minute, from all clients.
@@ -284,11 +284,11 @@ mod tests {
     fn neither_a_48_nor_a_32_uses_up_what_a_room_has() {
         let attempts = RateLimit::of_transfer_code_attempts();
         let of_a_48 = (0..5_000).map(|n| format!("2001:db8:7:{n:x}::1"));
-        assert_eq!(allowed(&attempts, of_a_48), WRONG_CODES_MOST.site);
+        assert_eq!(allowed(&attempts, of_a_48), WRONG_CODES_MOST.subnet);
         let of_a_32 = (0..5_000).map(|n| format!("2001:db8:{n:x}::1"));
         assert_eq!(
             allowed(&attempts, of_a_32),
-            WRONG_CODES_MOST.provider - WRONG_CODES_MOST.site
+            WRONG_CODES_MOST.provider - WRONG_CODES_MOST.subnet
         );
         for _ in 0..2 {
             assert!(attempts.allow(ip("2a00:1450::1"), ROOM, 0), "another provider, twice");
@@ -397,7 +397,7 @@ mod tests {
     }
 
     #[test]
-    fn the_addresses_of_a_site_do_not_multiply_guesses_at_keys() {
+    fn the_addresses_of_a_subnet_do_not_multiply_guesses_at_keys() {
         let wrong = WrongKeys::default();
         let mut tried = 0;
         for n in 0..5_000 {
@@ -407,7 +407,7 @@ mod tests {
                 tried += 1;
             }
         }
-        assert_eq!(tried, WRONG_KEYS_MOST.site);
-        assert!(!wrong.are_too_many(ip("2001:db8:8::1"), 0), "another site");
+        assert_eq!(tried, WRONG_KEYS_MOST.subnet);
+        assert!(!wrong.are_too_many(ip("2001:db8:8::1"), 0), "another subnet");
     }
 }

@@ -8,7 +8,7 @@ use super::counts::{ByNetwork, RateLimits};
 /// The limits of these requests within a minute.
 const PAID_MOST: RateLimits = RateLimits {
     client: 10,
-    site: 40,
+    subnet: 40,
     provider: 300,
 };
 
@@ -51,7 +51,7 @@ mod tests {
         let tried = (0..50).filter(|_| allowed("192.0.2.1", 0)).count();
         assert_eq!(tried, PAID_MOST.client);
         let of_a_48 = (0..500).filter(|n| allowed(&format!("2001:db8:7:{n:x}::1"), 0));
-        assert_eq!(of_a_48.count(), PAID_MOST.site);
+        assert_eq!(of_a_48.count(), PAID_MOST.subnet);
         let others = (0..1_000_u32).filter(|n| allowed(&format!("10.{}.{}.1", n % 10, n / 10), 0));
         assert_eq!(others.count(), 1_000, "a room has no limit of its own");
         assert!(!allowed("192.0.2.1", 59_999));

@@ -33,7 +33,7 @@ const PRICE: CodePrice = CodePrice {
 struct Asking {
     mailbox: u8,
     client: u8,
-    site: u8,
+    subnet: u8,
     provider: u8,
 }
 
@@ -43,7 +43,7 @@ impl Asking {
         Self {
             mailbox: number,
             client: number,
-            site: number,
+            subnet: number,
             provider: number,
         }
     }
@@ -61,24 +61,24 @@ impl Asking {
                     (hash(b'm', self.mailbox), 12),
                     (from_provider_today, 5),
                     (hash(b'c', self.client), 1_000),
-                    (hash(b's', self.site), 4_000),
+                    (hash(b's', self.subnet), 4_000),
                 ],
                 client: hash(b'c', self.client),
-                site: hash(b's', self.site),
+                subnet: hash(b's', self.subnet),
             },
             mailbox: recent(b'M', self.mailbox),
             from_provider,
             from_provider_today,
             networks: NetworkHashes {
                 client: recent(b'C', self.client),
-                site: recent(b'S', self.site),
+                subnet: recent(b'S', self.subnet),
                 provider: recent(b'P', self.provider),
             },
             room: recent(b'R', 0),
             patience: PatienceHashes {
-                site: recent(b'w', self.site),
+                subnet: recent(b'w', self.subnet),
                 room: recent(b'W', 0),
-                site_lately: recent(b'l', self.site),
+                subnet_lately: recent(b'l', self.subnet),
             },
             work: None,
             stamp: None,
@@ -168,14 +168,14 @@ fn a_code_costs_nothing_at_rest_and_more_with_each_share_of_a_network() {
 }
 
 #[test]
-fn a_site_pays_however_many_addresses_it_has() {
+fn a_subnet_pays_however_many_addresses_it_has() {
     let mut codes = CountedCodes::new();
     let mut free = 0;
     for number in 0..60 {
         let asking = Asking {
             mailbox: number,
             client: number,
-            site: 1,
+            subnet: 1,
             provider: 1,
         };
         free += u32::from(codes.price(&asking.counts()) == 0);
@@ -198,15 +198,15 @@ fn a_network_that_keeps_to_its_pace_pays_once_it_has_had_a_usual_day() {
     codes.later(60 * MINUTE_MS);
     assert_eq!(codes.pay(asking(100), 100), STANDARD.0);
     let neighbour = Asking {
-        site: 1,
+        subnet: 1,
         ..Asking::alone(200)
     };
-    assert_eq!(codes.pay(neighbour, 200), 0, "another client of the site");
-    let of_large_site = Asking::alone(201);
+    assert_eq!(codes.pay(neighbour, 200), 0, "another client of the subnet");
+    let of_large_subnet = Asking::alone(201);
     let day = codes.0.now.0 / DAY_MS;
-    let site = of_large_site.counts().day.site;
-    codes.0.read_tally(site, Some(DayTally { day, given: 1_000 }));
-    assert_eq!(codes.pay(of_large_site, 201), STANDARD.0);
+    let subnet = of_large_subnet.counts().day.subnet;
+    codes.0.read_tally(subnet, Some(DayTally { day, given: 1_000 }));
+    assert_eq!(codes.pay(of_large_subnet, 201), STANDARD.0);
     codes.later(DAY_MS);
     assert_eq!(codes.pay(asking(101), 101), 0, "another day");
 }
@@ -326,12 +326,12 @@ fn without_a_price_there_are_limits_alone() {
 }
 
 #[test]
-fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
+fn half_of_a_minutes_codes_are_kept_for_subnets_that_had_none_today() {
     let mut codes = CountedCodes::new();
-    let ask = |codes: &mut CountedCodes, mailbox, site| {
+    let ask = |codes: &mut CountedCodes, mailbox, subnet| {
         let asking = Asking {
             mailbox,
-            site,
+            subnet,
             ..Asking::alone(mailbox)
         };
         codes.ask_within(&asking.counts(), &CodePrice::default(), 10)
@@ -340,8 +340,8 @@ fn half_of_a_minutes_codes_are_kept_for_sites_that_had_none_today() {
         assert_eq!(ask(&mut codes, mailbox, 100), Ok(()));
     }
     assert_eq!(ask(&mut codes, 5, 100), Err(CodeDenied::MinuteFull));
-    for site in 10..15 {
-        assert_eq!(ask(&mut codes, site, site), Ok(()));
+    for subnet in 10..15 {
+        assert_eq!(ask(&mut codes, subnet, subnet), Ok(()));
     }
     assert_eq!(ask(&mut codes, 15, 15), Err(CodeDenied::MinuteFull));
     codes.later(MINUTE_MS);

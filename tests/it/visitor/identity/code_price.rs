@@ -190,10 +190,10 @@ async fn many_first_presses_do_not_keep_out_those_who_paid() {
     let mut patient = server.visitor().from([192, 0, 2, 9]);
     let waited = format!("waited={}", stamp(&asks(&mut patient, "bob@example.com").await));
     server.advance(60_000).await;
-    for site in 0..30 {
+    for subnet in 0..30 {
         for provider in 0..10 {
-            let mut other = server.visitor().from([10, provider, site, 1]);
-            challenge(&asks(&mut other, &format!("u{provider}.{site}@example.com")).await);
+            let mut other = server.visitor().from([10, provider, subnet, 1]);
+            challenge(&asks(&mut other, &format!("u{provider}.{subnet}@example.com")).await);
         }
     }
     let mut stranger = server.visitor().from([10, 0, 200, 1]);

@@ -87,13 +87,13 @@ pub(crate) fn hash(number: u64) -> NetworkHash {
     NetworkHash(splitmix::mix(number.wrapping_add(1)))
 }
 
-/// A newcomer of a network, in a site of its own, who brings nothing.
+/// A newcomer of a network, in a subnet of its own, who brings nothing.
 pub(crate) fn from(network: u64) -> PricedOrigin {
     PricedOrigin {
         networks: ClientNetworks {
             client: hash(network),
-            site: hash(1 << 40 | network),
-            is_site_of_one: false,
+            subnet: hash(1 << 40 | network),
+            is_subnet_of_one: false,
             provider: hash(1 << 60 | network),
         },
         payment: Payment::Nothing,

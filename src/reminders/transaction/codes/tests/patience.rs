@@ -18,13 +18,13 @@ fn prequeue() -> CodePrice {
 }
 
 #[test]
-fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
+fn waiting_pays_for_a_few_of_a_subnet_and_of_a_room() {
     let mut codes = CountedCodes::new();
     let prequeue = prequeue();
-    let waited = |number, site| CodeCounts {
+    let waited = |number, subnet| CodeCounts {
         stamp: Some(RecentHash([number; 16])),
         ..Asking {
-            site,
+            subnet,
             ..Asking::alone(number)
         }
         .counts()
@@ -37,7 +37,7 @@ fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
     for number in 1..3 {
         assert_eq!(codes.ask(&waited(number, 1), &prequeue), Ok(()));
     }
-    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "that site");
+    assert_ne!(codes.ask(&waited(3, 1), &prequeue), Ok(()), "that subnet");
     let others = (10..30).filter(|number| codes.ask(&waited(*number, *number), &prequeue).is_ok());
     assert_eq!(others.count(), 4, "six in the room");
     codes.later(39_999);
@@ -52,15 +52,15 @@ fn waiting_pays_for_a_few_of_a_site_and_of_a_room() {
 }
 
 #[test]
-fn three_sites_that_wait_all_the_time_leave_half_of_a_room_to_others() {
+fn three_subnets_that_wait_all_the_time_leave_half_of_a_room_to_others() {
     let mut codes = CountedCodes::new();
     let prequeue = prequeue();
     let mut sent = 0;
     for second in 0..600_u64 {
-        for site in 1..4 {
+        for subnet in 1..4 {
             let mut counts = Asking {
                 mailbox: sent,
-                ..Asking::alone(site)
+                ..Asking::alone(subnet)
             }
             .counts();
             counts.stamp = Some(RecentHash([100 + sent; 16]));
@@ -74,5 +74,5 @@ fn three_sites_that_wait_all_the_time_leave_half_of_a_room_to_others() {
         }
         codes.later(1_000);
     }
-    assert!((30..=45).contains(&sent), "{sent} of three sites within ten minutes");
+    assert!((30..=45).contains(&sent), "{sent} of three subnets within ten minutes");
 }
