@@ -97,7 +97,7 @@ fn runs(pool: &PoolId, ledger: &[u8]) -> Result<Vec<(LineIndex, Run)>, StateErro
         pool: pool.as_str().to_owned(),
         reason,
     })?;
-    let runs = stored.seats.into_iter().map(|(_, ledger)| ledger.run);
+    let runs = stored.lines.into_iter().map(|(_, ledger)| ledger.run);
     Ok((0..).map(LineIndex).zip(runs).collect())
 }
 

@@ -28,7 +28,7 @@ use ::node::shared_line::SharedLine;
 use ::node::{place, records};
 use admission::autotune::Evidence;
 use admission::lifecycle::TransitionRefused;
-use admission::pool::{LineIndex, RoomSeat};
+use admission::pool::{LineIndex, PoolRoom};
 use admission::presence::Channel;
 use admission::share::Weight;
 use admission::{Control, Grant, Now, Number, RoomConfig, WallMs};
@@ -87,10 +87,10 @@ impl RoomDefinition {
         own.next().map(|own| own.weight).unwrap_or_default()
     }
 
-    /// The room's seat in its pool.
-    fn seat(&self) -> RoomSeat {
+    /// The room in its pool.
+    fn pool_room(&self) -> PoolRoom {
         let share = self.share.as_ref();
-        RoomSeat {
+        PoolRoom {
             config: self.engine(),
             weight: share.map(|share| share.weight).unwrap_or_default(),
             minimum: share.map(|share| share.minimum).unwrap_or_default(),

@@ -51,13 +51,13 @@ pub(super) struct AbandonedLines(BTreeSet<String>);
 
 impl AbandonedLines {
     /// Records that a line is not configured. Returns whether this should be logged.
-    fn note(&mut self, seat: &str, waiting: u64) -> bool {
-        waiting > 0 && self.0.insert(seat.to_owned())
+    fn note(&mut self, line: &str, waiting: u64) -> bool {
+        waiting > 0 && self.0.insert(line.to_owned())
     }
 
     /// Records that a line is configured.
-    fn forget(&mut self, seat: &str) {
-        self.0.remove(seat);
+    fn forget(&mut self, line: &str) {
+        self.0.remove(line);
     }
 }
 
@@ -90,13 +90,13 @@ impl CommonParts {
         }
     }
 
-    /// The seats that the room needs: its own, and one for each group.
-    fn seats(&self, name: &str) -> Vec<(String, RoomConfig)> {
+    /// The lines that the room needs, by name: its own, and one for each group.
+    fn needed_lines(&self, name: &str) -> Vec<(String, RoomConfig)> {
         let settings = self.settings.load();
         let groups = settings.groups().iter();
-        let lanes = groups.map(|group| records::lane_seat(name, &group.id));
-        let seats = std::iter::once(name.to_owned()).chain(lanes);
-        seats.map(|seat| (seat, settings.engine())).collect()
+        let lanes = groups.map(|group| records::lane_line_name(name, &group.id));
+        let names = std::iter::once(name.to_owned()).chain(lanes);
+        names.map(|name| (name, settings.engine())).collect()
     }
 
     /// The memory of the sessions of a lane, with those that were known before.
@@ -213,17 +213,16 @@ impl OpeningLine<'_> {
     }
 }
 
-/// The stored state of a pool in which every configured line has a seat, and the rest that the
-/// lines need.
-struct SeatedPool<'a> {
+/// The stored state of a pool with every configured line, and the rest that the lines need.
+struct OpeningPool<'a> {
     replica: &'a Replica,
     logged: &'a CommitNews,
     sessions: Option<SessionsConfig>,
     observer: Option<Arc<dyn Observer>>,
 }
 
-impl SeatedPool<'_> {
-    /// Returns the line of each seat; `None` for seats whose room or group is not configured, and
+impl OpeningPool<'_> {
+    /// Returns the lines by index; `None` for those whose room or group is not configured, and
     /// for those beyond the number of lanes that a room can have.
     fn lines<'r>(
         &self,
@@ -232,18 +231,18 @@ impl SeatedPool<'_> {
     ) -> Vec<Option<OpeningLine<'r>>> {
         let mut lanes: BTreeMap<String, u8> = BTreeMap::new();
         let mut lines = Vec::new();
-        for (at, (seat, waiting)) in (0..).map(LineIndex).zip(&self.replica.waiting()) {
-            let (name, group) = records::parts_of_seat(seat);
-            // A lane keeps its number, which queue ids name, because seats stay in their order.
+        for (at, (line, waiting)) in (0..).map(LineIndex).zip(&self.replica.waiting()) {
+            let (name, group) = records::parts_of_line_name(line);
+            // A lane keeps its number, which queue ids name, because lines stay in their order.
             let lane = *lanes.entry(name.to_owned()).and_modify(|lane| *lane += 1).or_default();
             let Some(room) = rooms.get(name).filter(|room| room.has(group)) else {
-                if abandoned.note(seat, *waiting) {
-                    tracing::warn!(room = %seat, waiting, "the room is no longer configured; its places are kept in case it is configured again");
+                if abandoned.note(line, *waiting) {
+                    tracing::warn!(room = %line, waiting, "the room is no longer configured; its places are kept in case it is configured again");
                 }
                 lines.push(None);
                 continue;
             };
-            abandoned.forget(seat);
+            abandoned.forget(line);
             if usize::from(lane) >= LANES_MAX {
                 tracing::error!(room = %name, group, "the room has had too many groups, and its codes do nothing; give the room a new id");
                 lines.push(None);
@@ -280,7 +279,7 @@ fn rooms_with_lanes(lines: &[Option<Arc<RoomInner>>], commands: &mpsc::Sender<(L
             line: at,
             lanes: Vec::new(),
         };
-        // A room's own seat comes before those of its groups.
+        // A room's own line comes before those of its groups.
         match rooms.get_mut(shared.line.name.as_str()) {
             None => _ = rooms.insert(&shared.line.name, line),
             Some(room) => room.lanes.push(line),
@@ -297,16 +296,16 @@ fn common_parts(rooms: Vec<RoomToOpen>, ground: (&AnyStore, &Entropy)) -> BTreeM
         .collect()
 }
 
-/// Returns the opened line of each seat, which shows what the pool node has published.
+/// Returns the opened lines, each of which shows what the pool node has published.
 fn opened_lines(
-    seats: Vec<Option<OpeningLine<'_>>>,
+    lines: Vec<Option<OpeningLine<'_>>>,
     node: &PoolNode<NumberedCallers>,
     clock: &Clock,
     pool_store: &(AnyStore, PoolId),
 ) -> Vec<Option<Arc<RoomInner>>> {
-    let opened = (0..).map(LineIndex).zip(seats).map(|(at, seat)| {
-        let (seat, published) = seat.zip(node.published(at))?;
-        Some(Arc::new(seat.opened(published, clock, pool_store)))
+    let opened = (0..).map(LineIndex).zip(lines).map(|(at, line)| {
+        let (line, published) = line.zip(node.published(at))?;
+        Some(Arc::new(line.opened(published, clock, pool_store)))
     });
     opened.collect()
 }
@@ -323,15 +322,15 @@ pub(super) async fn open(
     (store, clock, entropy, node): (AnyStore, Clock, Entropy, NodeId),
 ) -> Result<(Vec<Room>, RunningNode), StateError> {
     let rooms = common_parts(rooms, (&store, &entropy));
-    let engine: BTreeMap<String, RoomConfig> = rooms.iter().flat_map(|(name, room)| room.seats(name)).collect();
+    let engine: BTreeMap<String, RoomConfig> = rooms.iter().flat_map(|(name, room)| room.needed_lines(name)).collect();
     let recorder = recordings.map(|_| EventRecorder::default());
     let observer = recorder.as_ref().map(EventRecorder::observer);
     let mut reads = Vec::new();
     let kept = recorder.is_some().then_some(&mut reads);
     let (mut replica, logged) = shell::read_pool(&store, &id, kept).await?;
-    let seated = clock.wall();
-    replica.seat(&engine, seated);
-    let seats = SeatedPool {
+    let lines_added_at = clock.wall();
+    replica.add_lines(&engine, lines_added_at);
+    let opening_lines = OpeningPool {
         replica: &replica,
         logged: &logged,
         sessions: pool.sessions,
@@ -340,9 +339,15 @@ pub(super) async fn open(
     .lines(&rooms, abandoned);
     let settings = NodeSettings {
         pool,
-        lines: seats.iter().map(|seat| Some(seat.as_ref()?.settings())).collect(),
+        lines: opening_lines
+            .iter()
+            .map(|line| Some(line.as_ref()?.settings()))
+            .collect(),
     };
-    let lines: Vec<_> = seats.iter().map(|seat| Some(seat.as_ref()?.line.clone())).collect();
+    let lines: Vec<_> = opening_lines
+        .iter()
+        .map(|line| Some(line.as_ref()?.line.clone()))
+        .collect();
     let mut entropy = entropy;
     let clocks = shell::clocks(&clock);
     let opening = recorder.is_some().then(|| NodeOpening {
@@ -357,7 +362,7 @@ pub(super) async fn open(
         settings: settings.clone(),
         lines: lines.iter().map(|line| line.as_deref().map(recorded_line)).collect(),
         reads,
-        seated,
+        lines_added_at,
         clocks,
     });
     let make = |random: &mut dyn RandomSource| PoolNode::new((node, settings), replica, lines, clocks, random);
@@ -370,7 +375,7 @@ pub(super) async fn open(
     };
     let (commands, asks) = mpsc::channel(COMMANDS_MAX);
     let pool_store = (store, id);
-    let opened = opened_lines(seats, &pool_node, &clock, &pool_store);
+    let opened = opened_lines(opening_lines, &pool_node, &clock, &pool_store);
     let rooms = rooms_with_lanes(&opened, &commands);
     let settings = Arc::new(ArcSwap::from_pointee(pool));
     let shell = NodeShell {

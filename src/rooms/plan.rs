@@ -89,11 +89,11 @@ impl PlanSteps {
 
 impl PoolPlan {
     fn has_same_node(&self, other: &Self) -> bool {
-        self.settings.has_same_node(&other.settings) && self.seats().eq(other.seats())
+        self.settings.has_same_node(&other.settings) && self.lines().eq(other.lines())
     }
 
     /// The rooms with the groups that have a lane in each.
-    fn seats(&self) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
+    fn lines(&self) -> impl Iterator<Item = (&str, BTreeSet<&str>)> {
         self.rooms.iter().map(|(name, room)| {
             let groups = room.groups().iter().map(|group| group.id.as_str());
             (name.as_str(), groups.collect())

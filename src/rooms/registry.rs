@@ -395,8 +395,8 @@ async fn refuse_moves(config: &Config, store: &AnyStore) -> Result<(), OpenRooms
         .collect();
     for id in lines {
         let replica = shell::read_pool_state(store, id).await.map_err(unread)?;
-        for (seat, waiting) in replica.waiting() {
-            let room = records::parts_of_seat(&seat).0.to_owned();
+        for (line, waiting) in replica.waiting() {
+            let room = records::parts_of_line_name(&line).0.to_owned();
             if let Some(now) = now.get(&room).filter(|now| *now != id && waiting > 0) {
                 let (from, to) = (id.to_string(), now.to_string());
                 return Err(OpenRoomsError::Moved {

@@ -56,7 +56,7 @@ pub(super) struct NodeShell {
 /// The settings of a pool and its rooms, as last passed to the pool node.
 pub(super) struct SettingsWatch {
     pool: Arc<ArcSwap<PoolSettings>>,
-    /// By seat.
+    /// By line.
     rooms: Vec<Option<Arc<RoomInner>>>,
     sent_pool: Arc<PoolSettings>,
     sent_rooms: Vec<Option<Arc<RoomDefinition>>>,
@@ -131,7 +131,7 @@ impl SettingsWatch {
 /// The settings of a room's line, by its group.
 pub(super) fn line_settings(settings: &RoomDefinition, group: Option<&str>) -> LineSettings {
     LineSettings {
-        room: settings.seat(),
+        room: settings.pool_room(),
         weight: settings.lane_weight(group),
     }
 }

@@ -47,16 +47,16 @@ pub struct RecordedOpening {
     pub is_shared: bool,
     /// Whether nodes pace their commits.
     pub is_remote: bool,
-    /// The rooms that need a seat.
+    /// The rooms and groups that need a line.
     pub rooms: BTreeMap<String, RoomConfig>,
     /// The settings.
     pub settings: NodeSettings,
-    /// By seat, the name and the lane of a line; `None` where it is not configured.
+    /// By index, the name and the lane of a line; `None` where it is not configured.
     pub lines: Vec<Option<(String, u8)>>,
     /// The replies of the store to the opening read, each with the keys that a load named.
     pub reads: Vec<(Vec<RecordKey>, StoreReply)>,
-    /// The time at which the rooms got their seats.
-    pub seated: WallMs,
+    /// The time at which their lines were added.
+    pub lines_added_at: WallMs,
     /// The time at which the pool node started.
     pub clocks: Clocks,
     /// The random numbers and readings until then.

@@ -26,15 +26,15 @@ use crate::numbered::HandleNumbers;
 
 /// Replaces queue ids and notes, equal ones by equal stand-ins.
 pub(crate) struct Mask {
-    /// By seat, the codec of the line's queue ids.
+    /// By line, the codec of its queue ids.
     codecs: Vec<Option<QueueIdCodec>>,
     stand_ins: Vec<QueueIdCodec>,
     key: [u8; 32],
 }
 
-/// The codec of the stand-ins of a line, by its seat.
-pub(crate) fn stand_in_codec(key: [u8; 32], seat: usize) -> QueueIdCodec {
-    let line = format!("line{seat}").parse().expect("letters and digits");
+/// The codec of the stand-ins of a line, by its index.
+pub(crate) fn stand_in_codec(key: [u8; 32], index: usize) -> QueueIdCodec {
+    let line = format!("line{index}").parse().expect("letters and digits");
     QueueIdCodec::new(
         &MasterKey::from_bytes(key),
         &"recording".parse().expect("letters"),
@@ -44,7 +44,7 @@ pub(crate) fn stand_in_codec(key: [u8; 32], seat: usize) -> QueueIdCodec {
 
 impl Mask {
     pub(crate) fn new(codecs: Vec<Option<QueueIdCodec>>, stand_in_key: [u8; 32], key: [u8; 32]) -> Self {
-        let stand_ins = (0..codecs.len()).map(|seat| stand_in_codec(stand_in_key, seat));
+        let stand_ins = (0..codecs.len()).map(|index| stand_in_codec(stand_in_key, index));
         Self {
             stand_ins: stand_ins.collect(),
             codecs,
@@ -145,12 +145,12 @@ impl Mask {
     }
 
     fn id(&self, line: LineIndex, id: QueueId) -> QueueId {
-        let seat = usize::from(line.0);
+        let index = usize::from(line.0);
         let codecs = self
             .codecs
-            .get(seat)
+            .get(index)
             .and_then(Option::as_ref)
-            .zip(self.stand_ins.get(seat));
+            .zip(self.stand_ins.get(index));
         let sealed = codecs.and_then(|(codec, stand_in)| stand_in.seal(codec.open(&id)?).ok());
         sealed.unwrap_or_else(|| {
             let mut bytes = *id.as_bytes();

@@ -73,7 +73,7 @@ impl ExchangeHandles<HandleNumbers, PlayedCallers> for ToPlayed<'_> {
 pub(crate) struct Player {
     node: PoolNode<PlayedCallers>,
     tape: Arc<PlayingTape>,
-    seats: usize,
+    line_count: usize,
     call: Option<StoreCall>,
     is_writing_draw: bool,
 }
@@ -100,26 +100,26 @@ pub(crate) type OpenedPlayer = (Player, Vec<OpenedLine>, Vec<(LineIndex, Granted
 impl Player {
     pub(crate) fn open(opening: &RecordedOpening) -> Result<OpenedPlayer, String> {
         let (mut replica, logged) = read(opening)?;
-        replica.seat(&opening.rooms, opening.seated);
-        let seats = opening.lines.len();
-        if replica.seats().len() != seats || opening.settings.lines.len() != seats {
+        replica.add_lines(&opening.rooms, opening.lines_added_at);
+        let line_count = opening.lines.len();
+        if replica.line_names().len() != line_count || opening.settings.lines.len() != line_count {
             return Err("its lines are not those that are stored".to_owned());
         }
         let tape = Arc::new(PlayingTape::default());
-        let line = |(seat, line): (usize, &Option<(String, u8)>)| {
+        let line = |(index, line): (usize, &Option<(String, u8)>)| {
             let line = line.as_ref()?;
-            let at = LineIndex(u16::try_from(seat).ok()?);
+            let at = LineIndex(u16::try_from(index).ok()?);
             let grants = logged.grant_log(at);
             let run = replica.line(at).ledger.run;
             let sessions = opening.settings.pool.sessions.as_ref();
             let sessions = sessions.map(|config| SessionMemory::new(config, run));
-            let codec = stand_in_codec(opening.stand_in_key, seat);
+            let codec = stand_in_codec(opening.stand_in_key, index);
             let shared = SharedLine::new(line.clone(), codec, grants, sessions);
             Some(Arc::new(shared.observed(Some(tape.clone()))))
         };
         let lines: Vec<_> = opening.lines.iter().enumerate().map(line).collect();
-        let opened = (0..seats).map(|seat| {
-            let at = u16::try_from(seat).map(LineIndex);
+        let opened = (0..line_count).map(|index| {
+            let at = u16::try_from(index).map(LineIndex);
             at.is_ok_and(|at| replica.line(at).ledger.lifecycle.flows())
         });
         let opened: Vec<OpenedLine> = opened.map(|flows| OpenedLine { flows }).collect();
@@ -133,7 +133,7 @@ impl Player {
         let player = Self {
             node,
             tape,
-            seats,
+            line_count,
             call: None,
             is_writing_draw: false,
         };
@@ -205,7 +205,7 @@ impl Player {
                 Event::Commands(commands.collect())
             }
             Event::Settings(settings) => {
-                if settings.lines.len() != self.seats {
+                if settings.lines.len() != self.line_count {
                     return Err("the settings are not those of the pool's lines".to_owned());
                 }
                 Event::Settings(settings)

@@ -38,16 +38,16 @@ pub struct NodeOpening {
     pub node: NodeId,
     /// Where the pool is stored.
     pub store: PoolStore,
-    /// The rooms that need a seat.
+    /// The rooms and groups that need a line.
     pub rooms: BTreeMap<String, RoomConfig>,
     /// The settings.
     pub settings: NodeSettings,
-    /// By seat, the name, the lane and the codec of a line; `None` where it is not configured.
+    /// By index, the name, the lane and the codec of a line; `None` where it is not configured.
     pub lines: Vec<Option<(String, u8, QueueIdCodec)>>,
     /// The calls of the opening read, with the store's replies.
     pub reads: Vec<(StoreCall, StoreReply)>,
-    /// The time at which the rooms got their seats.
-    pub seated: WallMs,
+    /// The time at which their lines were added.
+    pub lines_added_at: WallMs,
     /// The time at which the pool node begins.
     pub clocks: Clocks,
 }

@@ -60,7 +60,7 @@ impl RecordingWriter {
                     settings: opening.settings,
                     lines: lines.collect(),
                     reads: reads.collect(),
-                    seated: opening.seated,
+                    lines_added_at: opening.lines_added_at,
                     clocks: opening.clocks,
                     inputs,
                 };

@@ -14,9 +14,9 @@ pub enum StateError {
     /// The store accepts commits but does not report their outcomes.
     #[error("the store does not say whether commits are made")]
     Lost,
-    /// Another node gave seats to rooms that this node does not know yet.
+    /// Another node added lines that this node does not know yet.
     #[error("the pool has other rooms than this node knows")]
-    Reseated,
+    OtherLines,
     /// The stored value was encrypted by nodes with another master key.
     #[error(
         "{pool} in the store is encrypted under another master key: start with the server.master_key that it was written with; nothing was changed"
@@ -43,7 +43,7 @@ impl StateError {
             Self::Store(error) => !matches!(error, StoreError::TooLarge(_)),
             Self::Commit(error) => matches!(error, CommitError::Unavailable { .. } | CommitError::Unknown { .. }),
             Self::Lost => true,
-            Self::Reseated | Self::OtherMasterKey { .. } | Self::Damaged { .. } => false,
+            Self::OtherLines | Self::OtherMasterKey { .. } | Self::Damaged { .. } => false,
         }
     }
 }

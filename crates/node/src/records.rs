@@ -2,7 +2,7 @@
 //! no other is a pool of its own: `customer/room`.
 //!
 //! The pool's ledger value is a format byte and, in postcard, what the rooms share, each room's
-//! name and ledger in the order of their seats (the lane of a group has a seat of its own,
+//! name and ledger in the order in which they came (the lane of a group has a name of its own,
 //! `customer/room#group`), and the change log of the last commits ([`super::change_log`]). Format 1
 //! had no change log and is read as an empty one. Grants that became known late
 //! ([`admission::outflow::late`]) follow, if there are any, and then the pool's nodes
@@ -11,17 +11,17 @@
 //!
 //! | key | value |
 //! | --- | --- |
-//! | `m` seat run chunk | marks of 4,096 places, see [`admission::marks`] |
-//! | `e` seat run window chunk | marks of places without a number; the first is `window` |
-//! | `r` seat run number | how often a place was redirected and when last (postcard) |
-//! | `s` seat run number | the state of a place's session (postcard) |
-//! | `h` seat run sequence | a place's holder and code: [`admission::transfer::TransferRecord`] |
-//! | `c` seat run hash | the place of a code, see [`admission::transfer::CodeRecord`] |
-//! | `o` seat run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
-//! | `v` seat run hash | a spent voucher, see [`admission::voucher::VoucherRecord`] |
+//! | `m` line run chunk | marks of 4,096 places, see [`admission::marks`] |
+//! | `e` line run window chunk | marks of places without a number; the first is `window` |
+//! | `r` line run number | how often a place was redirected and when last (postcard) |
+//! | `s` line run number | the state of a place's session (postcard) |
+//! | `h` line run sequence | a place's holder and code: [`admission::transfer::TransferRecord`] |
+//! | `c` line run hash | the place of a code, see [`admission::transfer::CodeRecord`] |
+//! | `o` line run | the codes made lately, see [`admission::made_codes::MadeCodes`] |
+//! | `v` line run hash | a spent voucher, see [`admission::voucher::VoucherRecord`] |
 //! | `g` wall ms, node, batch | grants of one commit (postcard) |
 //! | `p` 0 node | the extent of a node's last flush, see [`super::presence`] |
-//! | `p` 1 node seat run stretch | which of 65,536 places a node heard |
+//! | `p` 1 node line run stretch | which of 65,536 places a node heard |
 //!
 //! Grant records are kept for [`super::grants::LOG_MS`]; version 1 wrote their keys without the
 //! node. Numbers in keys are big-endian, so that a scan returns them in order.
@@ -55,7 +55,7 @@ const PRESENCE: u8 = b'p';
 const POOL_FORMAT: u8 = 2;
 /// The previous version, without a change log.
 const POOL_FORMAT_BEFORE: u8 = 1;
-/// Bytes left free in the value in addition to seats and change log.
+/// Bytes left free in the value in addition to lines and change log.
 const SLACK_BYTES: usize = 256;
 
 /// The pool of a room that shares its capacity with no other.
@@ -64,16 +64,16 @@ pub fn pool_of(customer: &CustomerId, room: &RoomId) -> PoolId {
         .expect("ids keep to a narrower alphabet than pools")
 }
 
-/// The name of the seat of a group's lane in a room; no id contains the sign between them.
-pub fn lane_seat(room: &str, group: &str) -> String {
+/// The name of the line of a group's lane in a room; no id contains the sign between them.
+pub fn lane_line_name(room: &str, group: &str) -> String {
     format!("{room}{LANE_SIGN}{group}")
 }
 
-/// The room of a seat, and the group if the seat is that of a group's lane.
-pub fn parts_of_seat(seat: &str) -> (&str, Option<&str>) {
-    match seat.split_once(LANE_SIGN) {
+/// The room of a line, by the line's name, and the group if it is that of a group's lane.
+pub fn parts_of_line_name(line: &str) -> (&str, Option<&str>) {
+    match line.split_once(LANE_SIGN) {
         Some((room, group)) => (room, Some(group)),
-        None => (seat, None),
+        None => (line, None),
     }
 }
 
@@ -92,8 +92,8 @@ pub const SHARED: &str = "~pool/";
 pub struct StoredPool {
     /// The values that the rooms share.
     pub shared: PoolLedger,
-    /// Rooms and their ledgers, in the order of their seats.
-    pub seats: Vec<(String, Ledger)>,
+    /// The lines with their names, in the order in which they came.
+    pub lines: Vec<(String, Ledger)>,
     /// The last commits.
     pub change_log: ChangeLog,
 }
@@ -101,22 +101,22 @@ pub struct StoredPool {
 /// Encodes the value of a pool. `change_log` gets the number of bytes that are left for it.
 pub fn encode_pool<'a>(
     shared: &PoolLedger,
-    seats: impl Iterator<Item = (&'a String, &'a Ledger)>,
+    lines: impl Iterator<Item = (&'a String, &'a Ledger)>,
     change_log: impl FnOnce(usize) -> ChangeLog,
 ) -> Vec<u8> {
-    let seats: Vec<(&String, &Ledger)> = seats.collect();
-    let late = PoolLateGrants::of(shared, seats.iter().map(|(_, ledger)| *ledger));
+    let lines: Vec<(&String, &Ledger)> = lines.collect();
+    let late = PoolLateGrants::of(shared, lines.iter().map(|(_, ledger)| *ledger));
     let late = match (late.is_empty(), &shared.roster) {
         (true, None) => Vec::new(),
         (false, None) => encode(&late),
         (_, Some(roster)) => encode(&(late, roster)),
     };
-    let each_max = LEDGER_BYTES_MAX / 4 * 3 / seats.len().max(1);
-    let seats = seats.into_iter();
-    let seats: Vec<(&String, ByteBuf)> = seats
+    let each_max = LEDGER_BYTES_MAX / 4 * 3 / lines.len().max(1);
+    let lines = lines.into_iter();
+    let lines: Vec<(&String, ByteBuf)> = lines
         .map(|(name, ledger)| (name, ledger.encode_within(each_max).into()))
         .collect();
-    let value = postcard::to_extend(&(ByteBuf::from(shared.encode()), seats), vec![POOL_FORMAT])
+    let value = postcard::to_extend(&(ByteBuf::from(shared.encode()), lines), vec![POOL_FORMAT])
         .expect("bytes and names can be written");
     let change_log = change_log(LEDGER_BYTES_MAX.saturating_sub(value.len() + late.len() + SLACK_BYTES));
     let mut value = postcard::to_extend(&change_log, value).expect("numbers and bytes can be written");
@@ -126,28 +126,29 @@ pub fn encode_pool<'a>(
 
 /// Decodes the value that [`encode_pool`] wrote. The error describes the fault.
 pub fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
-    type Seats = (Vec<u8>, Vec<(String, Vec<u8>)>);
+    type StoredLines = (Vec<u8>, Vec<(String, Vec<u8>)>);
     let (format, rest) = bytes.split_first().ok_or("it is empty")?;
     if !(POOL_FORMAT_BEFORE..=POOL_FORMAT).contains(format) {
         return Err(format!(
             "the stored pool has format {format}, this version reads format {POOL_FORMAT}; it was written by another version of anteroom"
         ));
     }
-    let ((shared, seats), rest): (Seats, &[u8]) = postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
+    let ((shared, lines), rest): (StoredLines, &[u8]) =
+        postcard::take_from_bytes(rest).map_err(|error| error.to_string())?;
     let (change_log, rest): (ChangeLog, &[u8]) = match *format {
         POOL_FORMAT_BEFORE => (ChangeLog::default(), &[]),
         _ => postcard::take_from_bytes(rest).map_err(|error| format!("the change log cannot be decoded: {error}"))?,
     };
     let mut shared = PoolLedger::decode(&shared).map_err(|error| error.to_string())?;
-    let seats = seats.into_iter().map(|(name, ledger)| {
+    let lines = lines.into_iter().map(|(name, ledger)| {
         let ledger = Ledger::decode(&ledger).map_err(|error| format!("{name}: {error}"))?;
         Ok((name, ledger))
     });
-    let mut seats = seats.collect::<Result<Vec<_>, String>>()?;
+    let mut lines = lines.collect::<Result<Vec<_>, String>>()?;
     if !rest.is_empty() {
         let (late, rest) = postcard::take_from_bytes::<PoolLateGrants>(rest)
             .map_err(|error| format!("the late grants cannot be decoded: {error}"))?;
-        late.restore(&mut shared, seats.iter_mut().map(|(_, ledger)| ledger));
+        late.restore(&mut shared, lines.iter_mut().map(|(_, ledger)| ledger));
         if !rest.is_empty() {
             let roster = postcard::from_bytes(rest);
             shared.roster = Some(roster.map_err(|error| format!("the pool's nodes cannot be decoded: {error}"))?);
@@ -155,7 +156,7 @@ pub fn decode_pool(bytes: &[u8]) -> Result<StoredPool, String> {
     }
     Ok(StoredPool {
         shared,
-        seats,
+        lines,
         change_log,
     })
 }

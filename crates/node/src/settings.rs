@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use admission::occupancy::{Occupancy, SessionsConfig};
-use admission::pool::{PoolLedger, RoomSeat};
+use admission::pool::{PoolLedger, PoolRoom};
 use admission::share::Weight;
 use admission::{FlowMs, PerMinute, WallMs};
 use serde::{Deserialize, Serialize};
@@ -118,8 +118,8 @@ impl PoolSettings {
 /// The settings of a line.
 #[derive(Debug, Clone, Serialize, Deserialize)]
 pub struct LineSettings {
-    /// The seat of the line's room in the pool.
-    pub room: RoomSeat,
+    /// The line's room in the pool.
+    pub room: PoolRoom,
     /// The share of the line in its room.
     pub weight: Weight,
 }
@@ -129,6 +129,6 @@ pub struct LineSettings {
 pub struct NodeSettings {
     /// The values that the rooms share.
     pub pool: PoolSettings,
-    /// By seat; `None` for a line that is no longer configured.
+    /// By line; `None` for a line that is no longer configured.
     pub lines: Vec<Option<LineSettings>>,
 }

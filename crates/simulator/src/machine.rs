@@ -90,7 +90,7 @@ impl<R: Replies> Machine<R> {
                 ReadProgress::Done(read) => break read?.unwrap_or_default(),
             }
         };
-        replica.seat(&setup.rooms, clocks.wall);
+        replica.add_lines(&setup.rooms, clocks.wall);
         let line = |(line, name): (LineIndex, &String)| {
             let grants = logged.grant_log(line);
             let run = replica.line(line).ledger.run;
@@ -100,7 +100,7 @@ impl<R: Replies> Machine<R> {
             let lane = lane.unwrap_or_else(|| (name.clone(), 0));
             Arc::new(SharedLine::new(lane, codec(), grants, sessions))
         };
-        let lines = (0..).map(LineIndex).zip(replica.seats());
+        let lines = (0..).map(LineIndex).zip(replica.line_names());
         let shared: Vec<Arc<SharedLine>> = lines.map(line).collect();
         let node = PoolNode::new(
             (id, setup.settings.clone()),

@@ -5,8 +5,8 @@ use ::node::records::{self, StoredPool};
 use admission::occupancy::SessionRecord;
 
 fn written(pool: &StoredPool) -> Vec<u8> {
-    let seats = pool.seats.iter().map(|(name, ledger)| (name, ledger));
-    records::encode_pool(&pool.shared, seats, |_| pool.change_log.clone())
+    let lines = pool.lines.iter().map(|(name, ledger)| (name, ledger));
+    records::encode_pool(&pool.shared, lines, |_| pool.change_log.clone())
 }
 
 /// Decodes the stored value of a pool: its ledger, the ledgers of its lines, the change log, and

@@ -94,7 +94,7 @@ pub struct Member {
 
 /// The stored state of a member.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Seat {
+struct MemberState {
     /// Start relative to virtual time. A positive lead means that the member has had more than its
     /// share.
     lead: i64,
@@ -102,12 +102,12 @@ struct Seat {
     owed: u64,
 }
 
-/// The state of a share, part of the ledger. Members keep their seat, by index, as long as the
+/// The state of a share, part of the ledger. Members keep their index as long as the
 /// ledger exists.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     at: FlowMs,
-    seats: Vec<Seat>,
+    states: Vec<MemberState>,
 }
 
 impl Share {
@@ -116,11 +116,12 @@ impl Share {
     ///
     /// `rate` is the rate at which permits become due, if known: minimums above it are scaled.
     pub fn divide(&mut self, now: FlowMs, rate: Option<PerMinute>, permits: u64, members: &[Member]) -> Vec<u64> {
-        self.seats.resize(members.len().max(self.seats.len()), Seat::default());
+        self.states
+            .resize(members.len().max(self.states.len()), MemberState::default());
         self.earn(now, rate, members);
-        let mut round = SharingRound::new(&self.seats, members, permits);
+        let mut round = SharingRound::new(&self.states, members, permits);
         round.play();
-        for ((seat, claimant), member) in self.seats.iter_mut().zip(&round.claimants).zip(members) {
+        for ((state, claimant), member) in self.states.iter_mut().zip(&round.claimants).zip(members) {
             let stride = member.weight.stride();
             let lag_max = if claimant.granted < member.demand || member.waited_for {
                 LAG_STRIDES_MAX
@@ -128,8 +129,8 @@ impl Share {
                 IDLE_STRIDES_MAX
             };
             let lead = (claimant.start - round.virtual_time).clamp(-lag_max * stride, LEAD_STRIDES_MAX * stride);
-            seat.lead = i64::try_from(lead).expect("a few strides fit 52 bits");
-            seat.owed = claimant.owed;
+            state.lead = i64::try_from(lead).expect("a few strides fit 52 bits");
+            state.owed = claimant.owed;
         }
         round.claimants.iter().map(|claimant| claimant.granted).collect()
     }
@@ -139,7 +140,7 @@ impl Share {
         self.at = self.at.max(now);
         let sum: u128 = members.iter().map(|member| u128::from(member.minimum.0)).sum();
         let rate = rate.map_or(sum, |rate| u128::from(rate.0)).min(sum);
-        for (seat, member) in self.seats.iter_mut().zip(members) {
+        for (state, member) in self.states.iter_mut().zip(members) {
             let minimum = u128::from(member.minimum.0);
             let earned = (elapsed_ms * minimum * rate).checked_div(sum).unwrap_or(0);
             let most = if member.minimum.0 == 0 {
@@ -147,8 +148,8 @@ impl Share {
             } else {
                 OWED_MAX * PERMIT + PERMIT_LIFE_MS * u64::from(member.minimum.0)
             };
-            let owed = (u128::from(seat.owed) + earned).min(u128::from(most));
-            seat.owed = u64::try_from(owed).expect("capped");
+            let owed = (u128::from(state.owed) + earned).min(u128::from(most));
+            state.owed = u64::try_from(owed).expect("capped");
         }
     }
 }
@@ -165,14 +166,14 @@ struct Competitor {
 }
 
 impl Competitor {
-    fn new(seat: Seat, member: &Member) -> Self {
+    fn new(state: MemberState, member: &Member) -> Self {
         Self {
             left: member.demand,
             waited_for: member.waited_for,
             weight: member.weight,
             minimum: member.minimum,
-            start: i128::from(seat.lead),
-            owed: seat.owed,
+            start: i128::from(state.lead),
+            owed: state.owed,
             granted: 0,
         }
     }
@@ -205,10 +206,12 @@ struct SharingRound {
 }
 
 impl SharingRound {
-    fn new(seats: &[Seat], members: &[Member], left: u64) -> Self {
-        let claimants = seats.iter().zip(members);
+    fn new(states: &[MemberState], members: &[Member], left: u64) -> Self {
+        let claimants = states.iter().zip(members);
         Self {
-            claimants: claimants.map(|(seat, member)| Competitor::new(*seat, member)).collect(),
+            claimants: claimants
+                .map(|(state, member)| Competitor::new(*state, member))
+                .collect(),
             virtual_time: 0,
             left,
         }

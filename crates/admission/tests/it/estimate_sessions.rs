@@ -1,7 +1,7 @@
 //! Tests of estimates in front of a site with a cap on its sessions.
 
 use admission::occupancy::SessionsConfig;
-use admission::pool::{self, PoolBatch, PoolConfig, PoolState, RoomSeat};
+use admission::pool::{self, PoolBatch, PoolConfig, PoolRoom, PoolState};
 use admission::snapshot::PlaceView;
 use admission::{Batch, FlowMs, Now, Opening, WallMs};
 
@@ -28,14 +28,14 @@ impl SiteRoom {
 
     /// Returns a room with a scheduled start, which lets people in after eight seconds.
     fn with_a_start(max_sessions: u64, validity_ms: u64) -> Self {
-        let mut seat = room(60, 1, 0);
-        seat.config.schedule.start = Some(WallMs(START.wall.0 - 22_000));
-        seat.config.opening = Opening::Even;
-        Self::of((max_sessions, validity_ms), seat)
+        let mut room = room(60, 1, 0);
+        room.config.schedule.start = Some(WallMs(START.wall.0 - 22_000));
+        room.config.opening = Opening::Even;
+        Self::of((max_sessions, validity_ms), room)
     }
 
-    fn of((max_sessions, validity_ms): (u64, u64), seat: RoomSeat) -> Self {
-        let mut config = plain(None, vec![seat]);
+    fn of((max_sessions, validity_ms): (u64, u64), room: PoolRoom) -> Self {
+        let mut config = plain(None, vec![room]);
         config.sessions = Some(SessionsConfig {
             max_sessions: Some(max_sessions),
             stock: None,

@@ -24,7 +24,7 @@ pub const ANSWER_MS_MAX: u64 = 10_000;
 const GAP_MS_MAX: u64 = 2_000;
 
 pub(super) struct AnswersOracle {
-    /// By seat, whether the line is configured.
+    /// By line, whether it is configured.
     configured: Vec<bool>,
     /// Commands without an answer, with the free time at which they came.
     waiting: BTreeMap<u64, u64>,

@@ -17,7 +17,7 @@ use crate::numbered::HandleNumbers;
 
 pub(super) struct GateOracle {
     is_shared: bool,
-    /// By seat.
+    /// By line.
     gates: Vec<LineGate>,
     /// Orders that are not answered yet.
     asked: HashMap<u64, (LineIndex, Control)>,

@@ -34,7 +34,7 @@ pub(super) struct AskedTurn {
 pub(super) struct GrantsOracle {
     is_shared: bool,
     has_leases: bool,
-    /// By seat, the most grants of a place that the settings so far have allowed.
+    /// By line, the most grants of a place that the settings so far have allowed.
     redirects_max: Vec<u8>,
     asked: HashMap<u64, AskedTurn>,
     /// The lines of newcomers' commands.

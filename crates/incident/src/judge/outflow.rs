@@ -23,7 +23,7 @@ pub(super) struct OutflowOracle {
 /// Lines with a common rate.
 struct GrantedGroup {
     name: String,
-    /// The seat of the room, whose settings have the rate; `None` for the pool.
+    /// The index of the room, whose settings have the rate; `None` for the pool.
     room: Option<usize>,
     lines: Vec<usize>,
     rates: Vec<RateSpan>,
@@ -48,13 +48,17 @@ impl OutflowOracle {
             rates: Vec::new(),
             grants: VecDeque::new(),
         };
-        let seats = opening.lines.iter().enumerate();
-        let rooms = seats.clone().filter_map(|(seat, line)| {
+        let lines = opening.lines.iter().enumerate();
+        let rooms = lines.clone().filter_map(|(index, line)| {
             let (name, _) = line.as_ref().filter(|(_, lane)| *lane == 0)?;
-            let of_room = seats
+            let of_room = lines
                 .clone()
                 .filter(|(_, line)| line.as_ref().is_some_and(|(other, _)| other == name));
-            Some(group(name.clone(), Some(seat), of_room.map(|(seat, _)| seat).collect()))
+            Some(group(
+                name.clone(),
+                Some(index),
+                of_room.map(|(index, _)| index).collect(),
+            ))
         });
         let all = (0..opening.lines.len()).collect();
         let mut oracle = Self {
@@ -69,8 +73,8 @@ impl OutflowOracle {
         for group in &mut self.groups {
             let rate = match group.room {
                 None => settings.pool.rate.map(|rate| rate.0),
-                Some(seat) => {
-                    let line = settings.lines.get(seat).and_then(Option::as_ref);
+                Some(index) => {
+                    let line = settings.lines.get(index).and_then(Option::as_ref);
                     Some(line.map_or(0, |line| line.room.config.max_outflow.0))
                 }
             };
@@ -80,8 +84,8 @@ impl OutflowOracle {
 
     /// Counts a grant.
     pub(super) fn grant(&mut self, line: LineIndex, at_ms: u64) -> Result<(), String> {
-        let seat = usize::from(line.0);
-        let mut groups = self.groups.iter_mut().filter(|group| group.lines.contains(&seat));
+        let index = usize::from(line.0);
+        let mut groups = self.groups.iter_mut().filter(|group| group.lines.contains(&index));
         groups.try_for_each(|group| group.grant(at_ms))
     }
 }

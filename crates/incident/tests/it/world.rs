@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use admission::pool::{LineIndex, RoomSeat};
+use admission::pool::{LineIndex, PoolRoom};
 use admission::share::Weight;
 use admission::{NodeId, PerMinute, RoomConfig, WallMs};
 use incident::entry::RecordingEnd;
@@ -112,8 +112,8 @@ impl World {
     pub(crate) fn new(nodes: usize, rooms: &[RoomConfig], pool: PoolSettings, seed: u64) -> Self {
         // Another world of this thread has numbered its requests from 1, too.
         GONE.with_borrow_mut(BTreeSet::clear);
-        let seat = |config: &RoomConfig| LineSettings {
-            room: RoomSeat {
+        let settings = |config: &RoomConfig| LineSettings {
+            room: PoolRoom {
                 config: *config,
                 weight: Weight::default(),
                 minimum: PerMinute(0),
@@ -131,7 +131,7 @@ impl World {
             rng: WorldRng(SplitMix64::new(seed)),
             settings: NodeSettings {
                 pool,
-                lines: rooms.iter().map(|config| Some(seat(config))).collect(),
+                lines: rooms.iter().map(|config| Some(settings(config))).collect(),
             },
             rooms: named.collect(),
             boots: 0,
@@ -170,12 +170,12 @@ impl World {
             }
         };
         let clocks = self.clocks();
-        replica.seat(&self.rooms, clocks.wall);
+        replica.add_lines(&self.rooms, clocks.wall);
         let recorder = (at == 0).then(EventRecorder::default);
         let observer = recorder.as_ref().map(EventRecorder::observer);
         let shared: Vec<Arc<SharedLine>> = (0..)
             .map(LineIndex)
-            .zip(replica.seats())
+            .zip(replica.line_names())
             .map(|(line, name)| {
                 let grants = logged.grant_log(line);
                 let run = replica.line(line).ledger.run;
@@ -202,7 +202,7 @@ impl World {
                 .map(|line| Some((line.name.clone(), line.lane, codec())))
                 .collect(),
             reads,
-            seated: clocks.wall,
+            lines_added_at: clocks.wall,
             clocks,
         };
         let (node, recording) = match recorder {

@@ -283,7 +283,7 @@ impl<R: Replies> Line<R> {
         }
     }
 
-    /// Publishes the line's state; `soon`: how many permits each line can spend soon, by seat.
+    /// Publishes the line's state; `soon`: how many permits each line can spend soon.
     pub(super) fn publish(
         &mut self,
         (tick, soon): (&TickContext<'_>, &[u64]),

@@ -1,4 +1,4 @@
-//! Collects the proposal for the next commit: one batch per seat, news of visitors in front for
+//! Collects the proposal for the next commit: one batch per line, news of visitors in front for
 //! other nodes, and the side records that the batches name.
 
 use std::collections::BTreeMap;
@@ -25,10 +25,10 @@ pub(super) struct Preparation {
     pub(super) settings: PoolSettings,
     pub(super) now: Now,
     pub(super) proposal: CommitProposal,
-    /// By seat.
+    /// By line.
     needed: Vec<NeededRecords>,
     load: RecordLoad,
-    /// By seat, once the records of codes are loaded, because they name further records.
+    /// By line, once the records of codes are loaded, because they name further records.
     codes: Option<Vec<LoadedCodes>>,
 }
 
@@ -41,7 +41,7 @@ struct NeededRecords {
 }
 
 impl<R: Replies> PoolNode<R> {
-    /// Returns a proposal with one batch per seat.
+    /// Returns a proposal with one batch per line.
     pub(super) fn collect(
         &mut self,
         config: &PoolConfig,
@@ -83,7 +83,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// The redirects that this node knows, one map per seat, because the store may have lost them;
+    /// The redirects that this node knows, one map per line, because the store may have lost them;
     /// empty unless the pool is recovering.
     fn redirected(&self) -> Vec<BTreeMap<Number, Redirects>> {
         if !self.replica.is_recovering() {

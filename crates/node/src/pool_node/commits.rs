@@ -57,7 +57,7 @@ impl<R: Replies> PoolNode<R> {
     }
 
     fn commit_failed(&mut self, proposal: CommitProposal, error: &StateError, random: Random<'_>) {
-        self.is_reseated = matches!(error, StateError::Reseated);
+        self.has_other_lines = matches!(error, StateError::OtherLines);
         self.fail(proposal, error, random);
         self.after_commit(random);
     }

@@ -123,7 +123,7 @@ impl<R: Replies> PoolNode<R> {
                 }
             }
             Err(error) => {
-                self.is_reseated = matches!(error, StateError::Reseated);
+                self.has_other_lines = matches!(error, StateError::OtherLines);
                 self.prepare_leases();
                 self.mark_away(&error, random);
                 self.answer_away();

@@ -46,7 +46,7 @@ pub(super) const AWAITED_MAX: usize = 10_000;
 pub(super) struct TickContext<'a> {
     pub(super) state: &'a PoolState,
     pub(super) config: &'a PoolConfig,
-    /// Permits that each line can spend now, by seat, so that no line takes another's share.
+    /// Permits that each line can spend now, so that no line takes another's share.
     pub(super) entitled: &'a [u64],
     pub(super) readings: TickReadings,
 }
@@ -144,8 +144,8 @@ impl<R: Replies> Line<R> {
     }
 
     pub(super) fn config<'a>(&self, tick: &TickContext<'a>) -> &'a RoomConfig {
-        let seat = &tick.config.lines[usize::from(self.at.0)];
-        &tick.config.rooms[usize::from(seat.room.0)].config
+        let line = &tick.config.lines[usize::from(self.at.0)];
+        &tick.config.rooms[usize::from(line.room.0)].config
     }
 
     /// The part of the line that presence works on.

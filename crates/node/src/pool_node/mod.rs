@@ -20,7 +20,7 @@ mod commits;
 mod follow;
 mod line;
 mod newcomers;
-mod seats;
+mod pool_config;
 mod silence;
 mod simulation_view;
 mod stages;
@@ -113,7 +113,7 @@ pub struct PoolNode<R: Replies> {
     node: NodeId,
     last_batch: BatchNumber,
     flow: FlowClock,
-    /// By seat; `None` for a room that is no longer configured.
+    /// By line; `None` for a room that is no longer configured.
     lines: Vec<Option<Line<R>>>,
     timings: PageTimings,
     tick_replies: Vec<R::To<()>>,
@@ -145,15 +145,15 @@ pub struct PoolNode<R: Replies> {
     /// Commits in a row, made or not, without a look at commands.
     rounds: u32,
     /// Whether the pool's rooms have changed, so that another pool node has to open it.
-    is_reseated: bool,
+    has_other_lines: bool,
     is_closing: bool,
     is_last_commit: bool,
     out: Outbox<R>,
 }
 
 impl<R: Replies> PoolNode<R> {
-    /// Creates a pool node on a replica that was read and has a seat for each line. `lines`: the
-    /// configured lines, by seat.
+    /// Creates a pool node on a replica that was read and has all lines. `lines`: the
+    /// configured lines, by index.
     #[must_use]
     pub fn new(
         (node, settings): (NodeId, NodeSettings),
@@ -169,7 +169,7 @@ impl<R: Replies> PoolNode<R> {
         let reaches_back = oldest.is_some_and(|oldest| replica.state.flow().since(oldest) >= EXPECTED_MS);
         let presence = replica.is_shared().then(|| Presence::new(node));
         let figures = settings.pool.figures(&replica.state.ledger);
-        let seat = |(line, shared): (LineIndex, Option<Arc<SharedLine>>)| {
+        let opened = |(line, shared): (LineIndex, Option<Arc<SharedLine>>)| {
             let shared = shared?;
             let state = replica.line(line);
             let published = Arc::new(Published {
@@ -195,7 +195,7 @@ impl<R: Replies> PoolNode<R> {
         Self {
             clocks,
             flow,
-            lines: (0..).map(LineIndex).zip(lines).map(seat).collect(),
+            lines: (0..).map(LineIndex).zip(lines).map(opened).collect(),
             heartbeat: Heartbeat::from(now_ms, random.jitter()),
             knows_a_commit: replica.generation() != Generation::NONE,
             committed: settings.pool,
@@ -220,7 +220,7 @@ impl<R: Replies> PoolNode<R> {
             left_until_ms: None,
             stage: Stage::Idle,
             rounds: 0,
-            is_reseated: false,
+            has_other_lines: false,
             is_closing: false,
             is_last_commit: false,
             out: Outbox::default(),
@@ -311,7 +311,7 @@ impl<R: Replies> PoolNode<R> {
         }
     }
 
-    /// Calls `act` for every seat with the tick's context.
+    /// Calls `act` for every line with the tick's context.
     fn each<T>(
         &mut self,
         config: &PoolConfig,

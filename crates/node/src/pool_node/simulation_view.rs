@@ -15,7 +15,7 @@ pub struct CommitDecisions {
     pub config: PoolConfig,
     /// The time as of which it was planned.
     pub now: Now,
-    /// One batch per seat.
+    /// One batch per line.
     pub batches: Vec<Batch>,
     /// Reports about sessions.
     pub reports: Vec<SessionReport>,

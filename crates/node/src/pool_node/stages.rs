@@ -83,7 +83,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Continues with commits, after other nodes' commits are known.
     pub(super) fn commit_rounds(&mut self, random: Random<'_>) {
-        if self.is_reseated {
+        if self.has_other_lines {
             self.stage = Stage::Over;
             return;
         }
@@ -100,7 +100,7 @@ impl<R: Replies> PoolNode<R> {
         self.write_draw_documents(random);
     }
 
-    /// Commits if something is due; `keys` are the keys of draws, by seat.
+    /// Commits if something is due; `keys` are the keys of draws, by line.
     pub(super) fn commit_what_is_due(&mut self, keys: Vec<Option<[u8; 32]>>, random: Random<'_>) {
         let config = self.config();
         if keys.iter().all(Option::is_none) && !self.is_due(&config) {
@@ -111,7 +111,7 @@ impl<R: Replies> PoolNode<R> {
 
     /// Continues after a commit, made or not.
     pub(super) fn after_commit(&mut self, random: Random<'_>) {
-        if self.is_reseated || self.is_last_commit {
+        if self.has_other_lines || self.is_last_commit {
             self.stage = Stage::Over;
             return;
         }

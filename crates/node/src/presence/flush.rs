@@ -25,7 +25,7 @@ pub(crate) struct FlushHead {
     pub(crate) after: FlowMs,
     /// The flush covers the time up to this.
     pub(crate) at: FlowMs,
-    /// The seat, run and index of each stretch.
+    /// The line, run and index of each stretch.
     pub(crate) stretches: Vec<(u16, u16, u64)>,
 }
 
@@ -46,7 +46,7 @@ impl FlushHead {
     }
 }
 
-/// Creates a flush of the places in `heard`, which are in order by seat and sequence.
+/// Creates a flush of the places in `heard`, which are in order by line and sequence.
 pub(crate) fn flush(
     node: NodeId,
     (count, after, at): (u64, FlowMs, FlowMs),

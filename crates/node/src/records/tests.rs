@@ -7,17 +7,17 @@ use store_values::Generation;
 use super::*;
 use crate::change_log::{CHANGE_LOG_BYTES_MAX, ChangeSet};
 
-const SEAT: LineIndex = LineIndex(2);
+const LINE: LineIndex = LineIndex(2);
 
 #[test]
 fn keys_name_what_they_hold() {
     let chunk = ChunkIndex(77);
-    let key = marks_key(SEAT, Run(3), chunk);
+    let key = marks_key(LINE, Run(3), chunk);
     assert_eq!(chunk_of(&key), Some(chunk));
-    assert!(key.as_bytes().starts_with(&marks_prefix(SEAT, Run(3))));
+    assert!(key.as_bytes().starts_with(&marks_prefix(LINE, Run(3))));
     assert!(!key.as_bytes().starts_with(&marks_prefix(LineIndex(1), Run(3))));
-    assert_eq!(chunk_of(&unnumbered_key(SEAT, Run(3), Sequence(9), chunk)), Some(chunk));
-    assert_eq!(place_of(&transfer_key(SEAT, Run(3), Sequence(9))), Some(Sequence(9)));
+    assert_eq!(chunk_of(&unnumbered_key(LINE, Run(3), Sequence(9), chunk)), Some(chunk));
+    assert_eq!(place_of(&transfer_key(LINE, Run(3), Sequence(9))), Some(Sequence(9)));
     assert_eq!(
         granted_at(&grants_key(WallMs(5), NodeId(2), BatchNumber(9))),
         Some(WallMs(5))
@@ -36,15 +36,15 @@ fn records_and_pools_come_back() {
     let (name, shared) = ("demo/sale".to_owned(), PoolLedger::default());
     let mark = (Generation(3), NodeId(1), FlowMs(9));
     let walked = ChangeLog::default().with(mark, ChangeSet::default(), CHANGE_LOG_BYTES_MAX);
-    let seats = || [(&name, &ledger)].into_iter();
-    let stored = encode_pool(&shared, seats(), |_| walked.clone());
+    let lines = || [(&name, &ledger)].into_iter();
+    let stored = encode_pool(&shared, lines(), |_| walked.clone());
     let expected = StoredPool {
         shared: shared.clone(),
-        seats: vec![(name.clone(), ledger.clone())],
+        lines: vec![(name.clone(), ledger.clone())],
         change_log: walked,
     };
     assert_eq!(decode_pool(&stored), Ok(expected.clone()));
-    let mut before = encode_pool(&shared, seats(), |_| ChangeLog::default());
+    let mut before = encode_pool(&shared, lines(), |_| ChangeLog::default());
     before[0] = POOL_FORMAT_BEFORE;
     let without = StoredPool {
         change_log: ChangeLog::default(),
@@ -73,7 +73,7 @@ fn late_grants_come_back() {
     pool.learn(&known, &when);
     let (name, ledger) = ("demo/sale".to_owned(), &pool.lines[0].ledger);
     let stored = encode_pool(&pool.ledger, [(&name, ledger)].into_iter(), |_| ChangeLog::default());
-    let mut read = decode_pool(&stored).expect("what was written").seats.remove(0).1;
+    let mut read = decode_pool(&stored).expect("what was written").lines.remove(0).1;
     assert_eq!(read, *ledger);
     read.outflow.advance(FlowMs(61_500), PerMinute(60));
     assert_eq!(read.outflow.in_window(), 1, "for a minute from when it was learned of");
@@ -100,7 +100,7 @@ fn a_pools_nodes_come_back_with_and_without_late_grants() {
         let stored = encode_pool(&shared, [(&name, ledger)].into_iter(), |_| ChangeLog::default());
         let read = decode_pool(&stored).expect("what was written");
         assert_eq!(read.shared, shared);
-        assert_eq!(read.seats[0].1, *ledger);
+        assert_eq!(read.lines[0].1, *ledger);
         // The version before.
         let end = stored.len() - encode(&shared.roster.as_ref().expect("it has one")).len();
         assert_eq!(

@@ -24,9 +24,9 @@ pub(crate) struct CommitProposal {
     /// The node that commits, and its number for this attempt.
     pub(crate) node: NodeId,
     pub(crate) batch: BatchNumber,
-    /// One batch per seat.
+    /// One batch per line.
     pub(crate) lines: Vec<Batch>,
-    /// By seat, whether visitors of the line are about to ask.
+    /// By line, whether its visitors are about to ask.
     pub(crate) waited_for: Vec<bool>,
     /// Reports about sessions.
     pub(crate) reports: Vec<SessionReport>,
@@ -34,9 +34,9 @@ pub(crate) struct CommitProposal {
     pub(crate) sessions: BTreeMap<PlaceKey, Option<SessionRecord>>,
     /// Page timings.
     pub(crate) timings: Evidence,
-    /// News of visitors in front for other nodes, one list per seat.
+    /// News of visitors in front for other nodes, one list per line.
     pub(crate) front: Vec<Vec<FrontNews>>,
-    /// Redirects that this node knows, one map per seat; empty except after a failover.
+    /// Redirects that this node knows, one map per line; empty except after a failover.
     pub(crate) redirected: Vec<BTreeMap<Number, Redirects>>,
     /// The flush for other nodes, about all other visitors who were heard.
     pub(crate) heard: Option<Flush>,

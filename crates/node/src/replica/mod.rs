@@ -76,8 +76,8 @@ pub struct Replica {
     needs_flow_commit: bool,
     /// The nodes that are known in the state here.
     known_nodes: Vec<NodeId>,
-    /// Rooms in the order of their seats.
-    seats: Vec<String>,
+    /// The lines' names, in the order in which they came.
+    line_names: Vec<String>,
     pub(crate) state: PoolState,
     /// The grants that were known before the state here was adopted, until this node's clock gives
     /// the time at which it learned of the others.
@@ -127,7 +127,7 @@ impl Replica {
             heard: None,
             needs_flow_commit: false,
             known_nodes: Vec::new(),
-            seats: Vec::new(),
+            line_names: Vec::new(),
             state: PoolState::default(),
             earlier_grants: None,
             change_log: ChangeLog::default(),
@@ -137,23 +137,23 @@ impl Replica {
         }
     }
 
-    /// Gives a seat to each of `rooms` that has none, after the first read.
-    pub fn seat(&mut self, rooms: &BTreeMap<String, RoomConfig>, wall: WallMs) {
+    /// Adds a line for each of `rooms` that has none, after the first read.
+    pub fn add_lines(&mut self, rooms: &BTreeMap<String, RoomConfig>, wall: WallMs) {
         for (name, config) in rooms {
-            if !self.seats.contains(name) {
-                self.seats.push(name.clone());
+            if !self.line_names.contains(name) {
+                self.line_names.push(name.clone());
                 self.state.lines.push(State::new(Ledger::new(config, wall)));
             }
         }
         self.needs_flow_commit = self.is_shared() && self.generation != Generation::NONE;
     }
 
-    /// The rooms with a seat, and how many people wait in each.
+    /// The lines' names, and how many people wait in each.
     #[must_use]
     pub fn waiting(&self) -> Vec<(String, u64)> {
-        let lines = self.seats.iter().zip(&self.state.lines);
+        let lines = self.line_names.iter().zip(&self.state.lines);
         let waiting = |line: &State| line.ledger.next.0 - line.marks.uncounted() - line.unnumbered.uncounted();
-        lines.map(|(seat, line)| (seat.clone(), waiting(line))).collect()
+        lines.map(|(name, line)| (name.clone(), waiting(line))).collect()
     }
 
     /// Continues a read.
@@ -201,10 +201,10 @@ impl Replica {
         }
     }
 
-    /// Rooms in the order of their seats.
+    /// The lines' names, in the order in which they came.
     #[must_use]
-    pub fn seats(&self) -> &[String] {
-        &self.seats
+    pub fn line_names(&self) -> &[String] {
+        &self.line_names
     }
 
     /// The state of a line.
@@ -408,8 +408,8 @@ impl Replica {
         }
     }
 
-    /// Adopts the stored state, one line per seat. Rooms that have a seat here but are not stored
-    /// yet keep their seat.
+    /// Adopts the stored state. Lines that are known here but not stored yet come after the stored
+    /// ones.
     fn take_over(
         &mut self,
         generation: Generation,
@@ -422,12 +422,12 @@ impl Replica {
         if self.generation != Generation::NONE || self.memory.is_some() {
             self.save_earlier_grants();
         }
-        let (seats, lines): (Vec<String>, Vec<State>) = stored.into_iter().unzip();
-        let mine = std::mem::replace(&mut self.seats, seats).into_iter();
+        let (names, lines): (Vec<String>, Vec<State>) = stored.into_iter().unzip();
+        let mine = std::mem::replace(&mut self.line_names, names).into_iter();
         let state = std::mem::replace(&mut self.state, PoolState { ledger, lines });
-        for (seat, line) in mine.zip(state.lines) {
-            if !self.seats.contains(&seat) {
-                self.seats.push(seat);
+        for (name, line) in mine.zip(state.lines) {
+            if !self.line_names.contains(&name) {
+                self.line_names.push(name);
                 self.state.lines.push(line);
             }
         }
@@ -435,15 +435,15 @@ impl Replica {
         self.change_log = change_log;
     }
 
-    /// Checks that the stored seats are those of this replica; otherwise callers would confuse
+    /// Checks that the stored lines are those of this replica; otherwise callers would confuse
     /// lines.
-    fn check_seats<T>(&self, stored: &[(String, T)]) -> Result<(), StateError> {
+    fn check_line_names<T>(&self, stored: &[(String, T)]) -> Result<(), StateError> {
         let mine = self
-            .seats
+            .line_names
             .iter()
-            .filter(|seat| stored.iter().all(|(other, _)| other != *seat));
-        if !self.seats.is_empty() && !stored.iter().map(|(seat, _)| seat).chain(mine).eq(&self.seats) {
-            return Err(StateError::Reseated);
+            .filter(|name| stored.iter().all(|(other, _)| other != *name));
+        if !self.line_names.is_empty() && !stored.iter().map(|(name, _)| name).chain(mine).eq(&self.line_names) {
+            return Err(StateError::OtherLines);
         }
         Ok(())
     }

@@ -141,7 +141,7 @@ impl Replica {
         let Some(stored) = self.decode(&newest)? else {
             return Ok(self.reload());
         };
-        self.check_seats(&stored.seats)?;
+        self.check_line_names(&stored.lines)?;
         if self.is_another_chain(&newest, &stored) {
             return Ok(self.reload());
         }
@@ -183,7 +183,7 @@ impl Replica {
                 keys.insert(key);
             }
             for line in &left.lines {
-                let Some((_, ledger)) = stored.seats.get(usize::from(line.line().0)) else {
+                let Some((_, ledger)) = stored.lines.get(usize::from(line.line().0)) else {
                     continue;
                 };
                 // Records of a run or a window that is over are not kept in memory.
@@ -214,13 +214,13 @@ impl Replica {
         seen: Vec<NewCommit>,
         found: &FetchedRecords,
     ) -> Result<Option<CommitNews>, StateError> {
-        let mut lines = Vec::with_capacity(stored.seats.len());
-        for (line, (seat, ledger)) in (0..).map(LineIndex).zip(stored.seats) {
+        let mut lines = Vec::with_capacity(stored.lines.len());
+        for (line, (name, ledger)) in (0..).map(LineIndex).zip(stored.lines) {
             let Some(state) = self.patched(line, ledger, found) else {
                 return Ok(None);
             };
             self.check(&state)?;
-            lines.push((seat, state));
+            lines.push((name, state));
         }
         stored
             .shared

@@ -22,7 +22,7 @@ impl Replica {
     /// Whether the stored state may lack commits that this node knows, because it belongs to
     /// another chain of commits than the state here.
     pub(super) fn is_another_chain(&self, newest: &Newest, stored: &StoredPool) -> bool {
-        let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
+        let ledgers = stored.lines.iter().map(|(_, ledger)| ledger);
         let known = self.state.lines.iter().map(|line| &line.ledger);
         newest.recovering
             || self.is_begun_anew(newest, stored)
@@ -34,7 +34,7 @@ impl Replica {
     /// Whether a node that had just started took an empty store for a new one, before a node with
     /// knowledge of the earlier state could recover it.
     pub(super) fn is_begun_anew(&self, newest: &Newest, stored: &StoredPool) -> bool {
-        let ledgers = stored.seats.iter().map(|(_, ledger)| ledger);
+        let ledgers = stored.lines.iter().map(|(_, ledger)| ledger);
         let known = self.memory.as_ref().filter(|_| self.recovering).unwrap_or(&self.state);
         let known = known.lines.iter().map(|line| &line.ledger);
         !newest.recovering && known.zip(ledgers).any(|(known, stored)| stored.is_begun_anew(known))
@@ -126,7 +126,7 @@ impl Replica {
         }
         let state = attempt.step.clone().into_state();
         let (config, now) = (&attempt.config, attempt.now);
-        let rooms = (0..).map(LineIndex).zip(&self.seats).zip(&attempt.step.steps);
+        let rooms = (0..).map(LineIndex).zip(&self.line_names).zip(&attempt.step.steps);
         for ((line, room), step) in rooms {
             let Some((from, to)) = step.state.ledger.recovered.map(|recovered| recovered.skipped) else {
                 continue;

@@ -68,7 +68,7 @@ impl Replica {
             self.handle_empty_store();
             return Ok(read_log(whole.with_log));
         };
-        let lines = (0..).map(LineIndex).zip(&pool.seats);
+        let lines = (0..).map(LineIndex).zip(&pool.lines);
         let prefixes = lines.flat_map(|(line, (_, ledger))| {
             let window = ledger.order.unnumbered_from();
             let unnumbered = window.map(|window| records::unnumbered_prefix(line, ledger.run, window));
@@ -109,13 +109,13 @@ impl Replica {
         let is_begun_anew = self.is_begun_anew(&newest, &pool);
         let StoredPool {
             shared,
-            seats,
+            lines,
             change_log,
         } = pool;
         let mut scanned = scanned.into_iter().map(|(_, records)| records);
         let mut next = || scanned.next().unwrap_or_default();
         let mut stored = Vec::new();
-        for (seat, ledger) in seats {
+        for (name, ledger) in lines {
             let marks = self.marks(next())?;
             let unnumbered = match ledger.order.unnumbered_from() {
                 Some(_) => self.marks(next())?,
@@ -131,10 +131,10 @@ impl Replica {
             };
             self.check(&state)?;
             state.make_room_for_transfers();
-            stored.push((seat, state));
+            stored.push((name, state));
         }
         shared.check().map_err(|error| self.damaged(&error.to_string()))?;
-        self.check_seats(&stored)?;
+        self.check_line_names(&stored)?;
         if is_begun_anew {
             self.undo_beginning(generation, stored, change_log);
             return Ok(read_log(whole.with_log));

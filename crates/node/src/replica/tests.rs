@@ -5,7 +5,7 @@
 use std::collections::BTreeSet;
 
 use admission::autotune::Evidence;
-use admission::pool::{LineSeat, RoomIndex, RoomSeat};
+use admission::pool::{PoolLine, PoolRoom, RoomIndex};
 use admission::share::Weight;
 use admission::{Batch, BatchNumber, FlowMs, NodeId, PerMinute, Run, Sequence};
 use proptest::prelude::*;
@@ -51,12 +51,12 @@ fn room() -> RoomConfig {
 
 fn config() -> PoolConfig {
     PoolConfig {
-        rooms: vec![RoomSeat {
+        rooms: vec![PoolRoom {
             config: room(),
             weight: Weight::default(),
             minimum: PerMinute(0),
         }],
-        lines: vec![LineSeat {
+        lines: vec![PoolLine {
             room: RoomIndex(0),
             weight: Weight::default(),
             is_closed: false,
@@ -78,7 +78,7 @@ fn opened(store: &MemoryStore, is_shared: bool) -> Replica {
     });
     let progress = replica.open();
     _ = read(&mut replica, store, progress);
-    replica.seat(&rooms, WallMs(0));
+    replica.add_lines(&rooms, WallMs(0));
     replica
 }
 

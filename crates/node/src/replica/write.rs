@@ -17,7 +17,7 @@ impl Replica {
         let step = &attempt.step;
         let ledgers = step.steps.iter().map(|line| &line.state.ledger);
         let mut change_log = ChangeLog::default();
-        let value = records::encode_pool(&step.ledger, self.seats.iter().zip(ledgers), |bytes_max| {
+        let value = records::encode_pool(&step.ledger, self.line_names.iter().zip(ledgers), |bytes_max| {
             change_log = self.change_log_after(attempt, bytes_max);
             change_log.clone()
         });

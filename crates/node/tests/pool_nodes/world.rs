@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use admission::pool::{LineIndex, RoomSeat};
+use admission::pool::{LineIndex, PoolRoom};
 use admission::share::Weight;
 use admission::{Grant, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, Visibility, WallMs};
 use node::answer::{AnswerTo, Replies, TurnReply, Unserved};
@@ -127,8 +127,8 @@ impl World {
     }
 
     fn on_a_store(is_shared: bool, nodes: usize, rates: &[u32], pool: PoolSettings, seed: u64) -> Self {
-        let seat = |rate: &u32| LineSettings {
-            room: RoomSeat {
+        let settings = |rate: &u32| LineSettings {
+            room: PoolRoom {
                 config: RoomConfig::new(PerMinute(*rate)),
                 weight: Weight::default(),
                 minimum: PerMinute(0),
@@ -147,7 +147,7 @@ impl World {
             slow_ms_a_minute_max: 0,
             settings: NodeSettings {
                 pool,
-                lines: rates.iter().map(|rate| Some(seat(rate))).collect(),
+                lines: rates.iter().map(|rate| Some(settings(rate))).collect(),
             },
             rooms: rooms.collect(),
             boots: 0,
@@ -251,11 +251,11 @@ impl World {
                 ReadProgress::Done(read) => break read.expect("memory").unwrap_or_default(),
             }
         };
-        replica.seat(&self.rooms, self.wall());
+        replica.add_lines(&self.rooms, self.wall());
         let slow_ms_a_minute = self.rng.below(self.slow_ms_a_minute_max + 1);
         let shared: Vec<Arc<SharedLine>> = (0..)
             .map(LineIndex)
-            .zip(replica.seats())
+            .zip(replica.line_names())
             .map(|(line, name)| {
                 let grants = logged.grant_log(line);
                 let codec = QueueIdCodec::new(

@@ -147,8 +147,8 @@ impl World<'_> {
         self.report_fact(line, flow, &Fact::Durable { commit: position, wall })?;
         let in_ms = step.outcome.confirmed_in_ms;
         self.report_fact(line, flow, &Fact::Confirmed { in_ms })?;
-        let seat = &commit.config.lines[usize::from(line.0)];
-        let rate = commit.config.rooms[usize::from(seat.room.0)].config.max_outflow;
+        let configured = &commit.config.lines[usize::from(line.0)];
+        let rate = commit.config.rooms[usize::from(configured.room.0)].config.max_outflow;
         self.report_fact(line, flow, &Fact::Rate { per_minute: rate.0 })?;
         // A group's line has the life of its room.
         let of = usize::from(self.line(line).room.group_of.unwrap_or(line.0));

@@ -65,12 +65,12 @@ impl<'a> WatchedLine<'a> {
     }
 }
 
-/// Returns the name of a line's seat: that of the room, or of the group's line in it.
-pub(super) fn seat(at: usize) -> String {
+/// Returns the name of a line: that of the room, or of the group's line in it.
+pub(super) fn line_name(at: usize) -> String {
     format!("demo/room{at:02}")
 }
 
-/// Returns the lines of priority groups: the room and the lane of each seat.
+/// Returns the lines of priority groups: the room and the lane of each.
 pub(super) fn lanes(scenario: &Scenario) -> BTreeMap<String, (String, u8)> {
     let mut taken = BTreeMap::new();
     let groups = scenario
@@ -80,7 +80,7 @@ pub(super) fn lanes(scenario: &Scenario) -> BTreeMap<String, (String, u8)> {
     groups
         .map(|(at, of)| {
             let lane = taken.entry(of).and_modify(|lane| *lane += 1).or_insert(1);
-            (seat(at), (seat(usize::from(of)), *lane))
+            (line_name(at), (line_name(usize::from(of)), *lane))
         })
         .collect()
 }

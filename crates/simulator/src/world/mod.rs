@@ -32,7 +32,7 @@ mod walk;
 
 use std::collections::BTreeMap;
 
-use admission::pool::{LineIndex, RoomSeat};
+use admission::pool::{LineIndex, PoolRoom};
 use admission::share::Weight;
 use admission::{PerMinute, WallMs};
 use node::settings::{LineSettings, NodeSettings, PoolSettings};
@@ -187,7 +187,7 @@ impl<'a> World<'a> {
     fn begin(&mut self) {
         self.setup.settings = self.settings();
         let lines = self.setup.settings.lines.iter().flatten().enumerate();
-        let rooms = lines.map(|(at, line)| (lines::seat(at), line.room.config));
+        let rooms = lines.map(|(at, line)| (lines::line_name(at), line.room.config));
         self.setup.rooms = rooms.collect();
         self.add_codes();
         (0..self.slots.len()).for_each(|node| self.boot(node));
@@ -215,7 +215,7 @@ impl<'a> World<'a> {
                 None => weights,
             };
             Some(LineSettings {
-                room: RoomSeat {
+                room: PoolRoom {
                     config: room.room.config(room.rate, BEGINS),
                     weight: of_room,
                     minimum: PerMinute(share.minimum),

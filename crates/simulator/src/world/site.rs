@@ -118,8 +118,8 @@ impl World<'_> {
         let own = config.lines[usize::from(line.0)].room;
         let waits = self.lines.iter().zip(waited);
         let waits = waits.map(|(line, waited)| *waited > 0 || line.oracles.waiting() > 0);
-        let seats = config.lines.iter().zip(waits);
-        let rooms: BTreeSet<RoomIndex> = seats.filter(|(_, waits)| *waits).map(|(seat, _)| seat.room).collect();
+        let lines = config.lines.iter().zip(waits);
+        let rooms: BTreeSet<RoomIndex> = lines.filter(|(_, waits)| *waits).map(|(line, _)| line.room).collect();
         let others = rooms.into_iter().filter(|room| *room != own);
         others
             .map(|room| config.rooms[usize::from(room.0)].config.max_outflow.0)

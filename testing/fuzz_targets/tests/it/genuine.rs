@@ -124,7 +124,7 @@ fn recording() -> Vec<u8> {
         settings: settings.clone(),
         lines: Vec::new(),
         reads,
-        seated: clocks(0).wall,
+        lines_added_at: clocks(0).wall,
         clocks: clocks(0),
     };
     let (mut node, opened) = recorder.open(opening, &mut Zeros, |random| {
@@ -148,8 +148,8 @@ fn pool_value() -> Vec<u8> {
     shared.roster = Some(Roster::with_unknown(FlowMs(700)));
     let ledger = Ledger::new(&RoomConfig::new(PerMinute(60)), WallMs(1_780_000_000_000));
     let names = ["demo/sale", "demo/sale#fans"].map(str::to_owned);
-    let seats = names.iter().map(|name| (name, &ledger));
-    records::encode_pool(&shared, seats, |_| ChangeLog::default())
+    let lines = names.iter().map(|name| (name, &ledger));
+    records::encode_pool(&shared, lines, |_| ChangeLog::default())
 }
 
 fn room() -> RoomId {

@@ -1,7 +1,7 @@
 //! The operator's settings for a pool: its rate and sessions, its rooms, and their lines.
 //!
 //! Rooms and lines keep their index as long as the pool's ledger exists: new ones are added at the
-//! end, and a closed one keeps its seat and gets empty batches.
+//! end, and a closed one keeps its index and gets empty batches.
 
 use serde::{Deserialize, Serialize};
 
@@ -15,11 +15,11 @@ pub const POOL_ROOMS_MAX: usize = 256;
 /// The most lanes in one room: as many as fit into a queue id.
 pub const LANES_MAX: usize = 16;
 
-/// A room of a pool, by its seat.
+/// The index of a room in its pool.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RoomIndex(pub u16);
 
-/// A line of a pool, by its seat: a room with one lane, or one lane of a room.
+/// The index of a line in its pool: a room with one lane, or one lane of a room.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct LineIndex(pub u16);
 
@@ -40,9 +40,9 @@ impl LineIndex {
     }
 }
 
-/// A room's seat in its pool.
+/// A room in a pool, and its part of it.
 #[derive(Debug, Clone, Serialize, Deserialize)]
-pub struct RoomSeat {
+pub struct PoolRoom {
     /// The room's own settings; its max outflow applies to all its lanes together.
     pub config: RoomConfig,
     /// Its share of the pool when there is contention.
@@ -51,9 +51,9 @@ pub struct RoomSeat {
     pub minimum: PerMinute,
 }
 
-/// A line's seat in its pool.
+/// A line in a pool, and its part of its room.
 #[derive(Debug, Clone, Copy)]
-pub struct LineSeat {
+pub struct PoolLine {
     /// The room of the line.
     pub room: RoomIndex,
     /// Its share of the room.
@@ -76,9 +76,9 @@ pub struct PoolConfig {
     /// hold nobody.
     pub sessions: Option<SessionsConfig>,
     /// The rooms.
-    pub rooms: Vec<RoomSeat>,
+    pub rooms: Vec<PoolRoom>,
     /// The lines.
-    pub lines: Vec<LineSeat>,
+    pub lines: Vec<PoolLine>,
 }
 
 /// Why a pool's settings are invalid.
@@ -142,7 +142,7 @@ impl PoolConfig {
     }
 
     /// Returns the settings of a line's room.
-    pub(crate) fn room_of(&self, line: LineIndex) -> &RoomSeat {
+    pub(crate) fn room_of(&self, line: LineIndex) -> &PoolRoom {
         &self.rooms[self.lines[line.at()].room.at()]
     }
 
@@ -150,7 +150,7 @@ impl PoolConfig {
         (0..=u16::MAX).map(RoomIndex).take(self.rooms.len())
     }
 
-    /// Returns the lines of a room, in the order of their seats.
+    /// Returns the lines of a room, in the pool's order.
     pub(crate) fn lanes(&self, room: RoomIndex) -> impl Iterator<Item = LineIndex> {
         LineIndex::first(self.lines.len()).filter(move |line| self.lines[line.at()].room == room)
     }
@@ -198,16 +198,16 @@ impl PoolConfig {
 mod tests {
     use super::*;
 
-    fn room(minimum: u32) -> RoomSeat {
-        RoomSeat {
+    fn room(minimum: u32) -> PoolRoom {
+        PoolRoom {
             config: RoomConfig::new(PerMinute(10)),
             weight: Weight::default(),
             minimum: PerMinute(minimum),
         }
     }
 
-    fn lane(of: u16) -> LineSeat {
-        LineSeat {
+    fn lane(of: u16) -> PoolLine {
+        PoolLine {
             room: RoomIndex(of),
             weight: Weight::default(),
             is_closed: false,

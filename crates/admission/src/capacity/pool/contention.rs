@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::config::RoomConfig;
     use crate::ledger::Ledger;
-    use crate::pool::{LineSeat, PoolLedger, RoomSeat};
+    use crate::pool::{PoolLedger, PoolLine, PoolRoom};
     use crate::share::Weight;
     use crate::time::WallMs;
     use crate::units::{PerMinute, Sequence};
@@ -232,13 +232,13 @@ mod tests {
 
     /// A room of 60 a minute with a group of weight 9, and people in both lines.
     fn room(waiting: [u64; 2]) -> (PoolConfig, PoolState) {
-        let lane = |of| LineSeat {
+        let lane = |of| PoolLine {
             room: RoomIndex(0),
             weight: weight(of),
             is_closed: false,
         };
         let config = PoolConfig {
-            rooms: vec![RoomSeat {
+            rooms: vec![PoolRoom {
                 config: RoomConfig::new(PerMinute(60)),
                 weight: weight(1),
                 minimum: PerMinute(0),

@@ -256,21 +256,21 @@ mod tests {
     use crate::config::RoomConfig;
     use crate::ledger::Ledger;
     use crate::occupancy::{Occupancy, SessionsConfig};
-    use crate::pool::{LineSeat, RoomSeat};
+    use crate::pool::{PoolLine, PoolRoom};
     use crate::share::Weight;
     use crate::time::WallMs;
     use crate::units::Sequence;
 
-    fn seat(max_outflow: u32, weight: u16, minimum: u32) -> RoomSeat {
-        RoomSeat {
+    fn pool_room(max_outflow: u32, weight: u16, minimum: u32) -> PoolRoom {
+        PoolRoom {
             config: RoomConfig::new(PerMinute(max_outflow)),
             weight: Weight::new(weight).expect("above 0"),
             minimum: PerMinute(minimum),
         }
     }
 
-    fn lane(room: u16, weight: u16) -> LineSeat {
-        LineSeat {
+    fn lane(room: u16, weight: u16) -> PoolLine {
+        PoolLine {
             room: RoomIndex(room),
             weight: Weight::new(weight).expect("above 0"),
             is_closed: false,
@@ -300,7 +300,12 @@ mod tests {
     fn a_pool_is_shared_with_those_who_have_people_waiting() {
         let config = PoolConfig {
             rate: Some(PerMinute(120)),
-            rooms: vec![seat(100, 1, 0), seat(100, 3, 0), seat(10, 1, 0), seat(500, 1, 20)],
+            rooms: vec![
+                pool_room(100, 1, 0),
+                pool_room(100, 3, 0),
+                pool_room(10, 1, 0),
+                pool_room(500, 1, 20),
+            ],
             lines: vec![lane(0, 1), lane(1, 1), lane(2, 1), lane(3, 1)],
             ..PoolConfig::default()
         };
@@ -330,7 +335,7 @@ mod tests {
         let of_weight = |weight| {
             let config = PoolConfig {
                 rate: Some(PerMinute(60)),
-                rooms: vec![seat(600, weight, 0), seat(600, 1, 0)],
+                rooms: vec![pool_room(600, weight, 0), pool_room(600, 1, 0)],
                 lines: vec![lane(0, 1), lane(1, 1)],
                 ..PoolConfig::default()
             };
@@ -345,7 +350,7 @@ mod tests {
         let mut config = PoolConfig {
             rate: Some(PerMinute(60)),
             autotune: true,
-            rooms: vec![seat(600, 1, 0)],
+            rooms: vec![pool_room(600, 1, 0)],
             lines: vec![lane(0, 1)],
             ..PoolConfig::default()
         };
@@ -366,7 +371,7 @@ mod tests {
     fn a_line_expects_the_permits_of_its_share() {
         let config = PoolConfig {
             rate: Some(PerMinute(120)),
-            rooms: vec![seat(600, 1, 0), seat(600, 1, 0)],
+            rooms: vec![pool_room(600, 1, 0), pool_room(600, 1, 0)],
             lines: vec![lane(0, 3), lane(0, 1), lane(1, 1)],
             ..PoolConfig::default()
         };
@@ -387,7 +392,7 @@ mod tests {
     fn a_group_whose_people_never_wait_is_not_named() {
         let config = PoolConfig {
             rate: Some(PerMinute(60)),
-            rooms: vec![seat(60, 1, 0), seat(60, 1, 0)],
+            rooms: vec![pool_room(60, 1, 0), pool_room(60, 1, 0)],
             lines: vec![lane(0, 1), lane(0, 9), lane(1, 1)],
             ..PoolConfig::default()
         };
@@ -409,7 +414,7 @@ mod tests {
     #[test]
     fn lanes_and_sessions_name_themselves() {
         let mut config = PoolConfig {
-            rooms: vec![seat(100, 1, 0)],
+            rooms: vec![pool_room(100, 1, 0)],
             lines: vec![lane(0, 4), lane(0, 1)],
             ..PoolConfig::default()
         };

@@ -43,7 +43,7 @@ use crate::step::Step;
 use crate::time::{FlowMs, Now};
 use crate::units::Number;
 
-pub use config::{LineIndex, LineSeat, PoolConfig, PoolConfigError, RoomIndex, RoomSeat};
+pub use config::{LineIndex, PoolConfig, PoolConfigError, PoolLine, PoolRoom, RoomIndex};
 pub use effective::{effective, free_sessions, permits_within};
 pub use late::{KnownGrants, PoolLateGrants};
 pub use ledger::PoolLedger;
@@ -56,7 +56,7 @@ pub type PlaceKey = (LineIndex, Number);
 pub struct PoolState {
     /// The state that the lines share.
     pub ledger: PoolLedger,
-    /// The lines, in the order of their seats.
+    /// The lines, in the order of the configuration.
     pub lines: Vec<State>,
 }
 
@@ -85,11 +85,11 @@ pub enum ReportOutcome {
 /// Everything a node collected for a pool since its last commit.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct PoolBatch<'a> {
-    /// One batch per line, in the order of their seats. A line without requests still needs a batch
+    /// One batch per line, in the same order. A line without requests still needs a batch
     /// that contains the node and how many visitors are present in front: time passes in all lines,
     /// and a line with nobody present would move its serving line further.
     pub lines: &'a [Batch],
-    /// By seat, whether the visitors of a line are about to claim: such a line loses nothing to
+    /// By line, whether its visitors are about to claim: such a line loses nothing to
     /// lines whose visitors claim a moment sooner. Empty if there are none.
     pub waited_for: &'a [bool],
     /// Reports about sessions, in the order in which they came.
@@ -109,7 +109,7 @@ pub struct PoolBatch<'a> {
 pub struct PoolStep {
     /// The shared state after the commit.
     pub ledger: PoolLedger,
-    /// The lines' steps, in the order of their seats.
+    /// The lines' steps, in the order of the configuration.
     pub steps: Vec<Step>,
     /// Side records of sessions to write.
     pub sessions: BTreeMap<PlaceKey, SessionRecord>,
@@ -144,8 +144,8 @@ impl PoolState {
 /// caller made them.
 #[must_use]
 pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch<'_>) -> PoolStep {
-    assert_eq!(state.lines.len(), config.lines.len(), "a state a seat");
-    assert_eq!(batch.lines.len(), config.lines.len(), "a batch a seat");
+    assert_eq!(state.lines.len(), config.lines.len(), "a state a line");
+    assert_eq!(batch.lines.len(), config.lines.len(), "a batch a line");
     let flow = state.flow().max(now.flow);
     let now = Now { flow, wall: now.wall };
     let mut ledger = recovery::starting_ledger(state, batch);
@@ -170,9 +170,9 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
         .iter()
         .map(|line| ledger.room_permits(line.room).min(ledger.permits(config)));
     let limits = limits.collect::<Vec<_>>();
-    let seats = || LineIndex::first(config.lines.len());
+    let indices = || LineIndex::first(config.lines.len());
     let mut steps: Vec<Step> = Vec::with_capacity(config.lines.len());
-    for line in seats() {
+    for line in indices() {
         let lane = lane_context(state, config, line, &steps);
         steps.push(apply_line(
             state,
@@ -185,14 +185,14 @@ pub fn apply(state: &PoolState, config: &PoolConfig, now: Now, batch: &PoolBatch
     }
     let wanted = steps.iter().map(|step| step.grants.len() as u64).collect::<Vec<_>>();
     let given = ledger.divide(config, &wanted, batch.waited_for);
-    for line in seats().filter(|line| given[line.at()] < wanted[line.at()]) {
+    for line in indices().filter(|line| given[line.at()] < wanted[line.at()]) {
         let lane = lane_context(state, config, line, &steps);
         steps[line.at()] = apply_line(state, config, now, batch, (line, given[line.at()]), (lane, unseen));
     }
     ledger.spend(config, &given);
     let restored = recovery::restored(state, batch, &steps);
     sessions.admit(&mut ledger, config, &restored.places);
-    for (line, step) in seats().zip(&steps) {
+    for (line, step) in indices().zip(&steps) {
         debug_assert_eq!(
             step.grants.len() as u64,
             given[line.at()],
@@ -342,7 +342,7 @@ pub fn lapsing(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex
 /// If the number of figures differs from the number of lines in `config`.
 #[must_use]
 pub fn entitled(state: &PoolState, config: &PoolConfig, now: Now, about_to_ask: &[u64]) -> Vec<u64> {
-    assert_eq!(about_to_ask.len(), config.lines.len(), "a figure a seat");
+    assert_eq!(about_to_ask.len(), config.lines.len(), "a figure a line");
     if about_to_ask.iter().all(|visitors| *visitors == 0) {
         return vec![0; about_to_ask.len()];
     }

@@ -45,12 +45,12 @@ pub const ROSTER_MAX: usize = 64;
 /// The nodes of a pool, in the order in which they came.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Roster {
-    seats: Vec<RosterSeat>,
+    nodes: Vec<RosterNode>,
 }
 
 /// A node of a [`Roster`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-struct RosterSeat {
+struct RosterNode {
     /// `None` for an unknown node that may be running.
     node: Option<NodeId>,
     /// Whether it has committed since the last new node came, or is that node.
@@ -62,7 +62,7 @@ struct RosterSeat {
 impl Roster {
     /// The roster of a pool without a commit.
     pub(crate) fn of_new_pool() -> Self {
-        Self { seats: Vec::new() }
+        Self { nodes: Vec::new() }
     }
 
     /// Returns whether a pool with these lines has no commit yet.
@@ -73,36 +73,36 @@ impl Roster {
     /// The roster of a pool in which an unknown node may be running.
     #[must_use]
     pub fn with_unknown(now: FlowMs) -> Self {
-        let unknown = RosterSeat {
+        let unknown = RosterNode {
             node: None,
             knows_all: false,
             since: now,
         };
-        Self { seats: vec![unknown] }
+        Self { nodes: vec![unknown] }
     }
 
     /// Records that a node commits at `now`. Returns whether it may spend permits before they
     /// become due.
     pub(crate) fn note(&mut self, node: NodeId, now: FlowMs) -> bool {
-        let is_full = self.seats.len() >= ROSTER_MAX;
-        let own = RosterSeat {
+        let is_full = self.nodes.len() >= ROSTER_MAX;
+        let own = RosterNode {
             node: Some(node),
             knows_all: true,
             since: now,
         };
-        match self.seats.iter_mut().find(|seat| seat.node == Some(node)) {
-            Some(seat) => *seat = own,
+        match self.nodes.iter_mut().find(|known| known.node == Some(node)) {
+            Some(known) => *known = own,
             None if is_full => return false,
             None => {
-                for seat in &mut self.seats {
-                    (seat.knows_all, seat.since) = (false, now);
+                for known in &mut self.nodes {
+                    (known.knows_all, known.since) = (false, now);
                 }
-                self.seats.push(own);
+                self.nodes.push(own);
             }
         }
-        self.seats.retain(|seat| {
-            let most = if seat.knows_all { GONE_MS } else { UNRESPONSIVE_MS };
-            now.since(seat.since) < most
+        self.nodes.retain(|known| {
+            let most = if known.knows_all { GONE_MS } else { UNRESPONSIVE_MS };
+            now.since(known.since) < most
         });
         self.is_settled()
     }
@@ -110,18 +110,18 @@ impl Roster {
     /// Returns whether a commit of a node would enter it here, or show the others that it knows
     /// them.
     pub(crate) fn expects_commit_of(&self, node: NodeId) -> bool {
-        let seat = self.seats.iter().find(|seat| seat.node == Some(node));
-        seat.map_or(self.seats.len() < ROSTER_MAX, |seat| !seat.knows_all)
+        let known = self.nodes.iter().find(|known| known.node == Some(node));
+        known.map_or(self.nodes.len() < ROSTER_MAX, |known| !known.knows_all)
     }
 
     /// Returns whether all nodes know of one another.
     pub(crate) fn is_settled(&self) -> bool {
-        self.seats.iter().all(|seat| seat.knows_all)
+        self.nodes.iter().all(|known| known.knows_all)
     }
 
     /// Returns whether a node is the only one.
     pub(crate) fn is_alone(&self, node: NodeId) -> bool {
-        matches!(self.seats[..], [only] if only.node == Some(node))
+        matches!(self.nodes[..], [only] if only.node == Some(node))
     }
 }
 

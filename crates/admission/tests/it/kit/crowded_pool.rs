@@ -8,8 +8,8 @@ use admission::autotune::Evidence;
 use admission::batch::{Batch, Claim};
 use admission::occupancy::SessionRecord;
 use admission::pool::{
-    self, LineIndex, LineSeat, PlaceKey, PoolBatch, PoolConfig, PoolState, PoolStep, ReportOutcome, RoomIndex,
-    RoomSeat, SessionReport,
+    self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLine, PoolRoom, PoolState, PoolStep, ReportOutcome,
+    RoomIndex, SessionReport,
 };
 use admission::share::Weight;
 use admission::{Control, Device, Ledger, Now, Number, PerMinute, RoomConfig, Sequence, State};
@@ -24,8 +24,8 @@ pub(crate) fn weight(weight: u16) -> Weight {
     Weight::new(weight).expect("above 0")
 }
 
-pub(crate) fn room(max_outflow: u32, of: u16, minimum: u32) -> RoomSeat {
-    RoomSeat {
+pub(crate) fn room(max_outflow: u32, of: u16, minimum: u32) -> PoolRoom {
+    PoolRoom {
         config: RoomConfig {
             redirects_max: 3,
             ..RoomConfig::new(PerMinute(max_outflow))
@@ -35,8 +35,8 @@ pub(crate) fn room(max_outflow: u32, of: u16, minimum: u32) -> RoomSeat {
     }
 }
 
-pub(crate) fn lane(of: u16, share: u16) -> LineSeat {
-    LineSeat {
+pub(crate) fn lane(of: u16, share: u16) -> PoolLine {
+    PoolLine {
         room: RoomIndex(of),
         weight: weight(share),
         is_closed: false,
@@ -44,7 +44,7 @@ pub(crate) fn lane(of: u16, share: u16) -> LineSeat {
 }
 
 /// Returns a pool of rooms with one lane each.
-pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
+pub(crate) fn plain(rate: Option<u32>, rooms: Vec<PoolRoom>) -> PoolConfig {
     let lines = (0..rooms.len()).map(|index| lane(u16::try_from(index).expect("few"), 1));
     PoolConfig {
         rate: rate.map(PerMinute),
@@ -55,7 +55,7 @@ pub(crate) fn plain(rate: Option<u32>, rooms: Vec<RoomSeat>) -> PoolConfig {
     }
 }
 
-pub(crate) fn new_line(config: &PoolConfig, line: &LineSeat) -> State {
+pub(crate) fn new_line(config: &PoolConfig, line: &PoolLine) -> State {
     let room = &config.rooms[usize::from(line.room.0)].config;
     State::new(Ledger::new(room, VirtualTime::default().wall()))
 }
@@ -67,7 +67,7 @@ pub(crate) fn new_state(config: &PoolConfig) -> PoolState {
     }
 }
 
-fn rate_of(room: &RoomSeat) -> u32 {
+fn rate_of(room: &PoolRoom) -> u32 {
     room.config.max_outflow.0
 }
 
@@ -170,8 +170,8 @@ impl CrowdedPool {
 
     /// Returns how many permits each line would have alone.
     pub(crate) fn could(&self) -> Vec<u64> {
-        let seats = (0..self.config.lines.len()).map(|line| LineIndex(u16::try_from(line).expect("few")));
-        seats
+        let lines = (0..self.config.lines.len()).map(|line| LineIndex(u16::try_from(line).expect("few")));
+        lines
             .map(|line| pool::permits(&self.state, &self.config, self.now(), line))
             .collect()
     }
@@ -185,8 +185,8 @@ impl CrowdedPool {
         let waiting = state.ledger.next.0 - notified_to;
         let demand = usize::try_from(self.demand[line]).unwrap_or(usize::MAX);
         let claims = self.present[line].iter().take(demand);
-        let seat = self.config.lines[line];
-        let first = self.config.lines.iter().position(|other| other.room == seat.room) == Some(line);
+        let configured = self.config.lines[line];
+        let first = self.config.lines.iter().position(|other| other.room == configured.room) == Some(line);
         let of_line = controls.iter().filter(|(of, _)| usize::from(of.0) == line);
         Batch {
             arrivals: u32::try_from(WAITING_MIN.saturating_sub(waiting).min(self.demand[line])).expect("few"),
@@ -227,8 +227,8 @@ impl CrowdedPool {
 
     /// Opens a line that was added to the settings.
     pub(crate) fn open(&mut self, line: usize) {
-        let seat = self.config.lines[line];
-        self.state.lines.push(new_line(&self.config, &seat));
+        let configured = self.config.lines[line];
+        self.state.lines.push(new_line(&self.config, &configured));
         self.demand.push(u64::MAX);
         self.granted.push(0);
         self.present.push(BTreeSet::new());
@@ -254,7 +254,7 @@ impl CrowdedPool {
         for (bound, room) in self.bounds.iter_mut().zip(&self.config.rooms) {
             bound.rate(now, Some(rate_of(room)));
         }
-        for ((line, seat), step) in self.config.lines.iter().enumerate().zip(&step.steps) {
+        for ((line, configured), step) in self.config.lines.iter().enumerate().zip(&step.steps) {
             self.granted[line] += step.grants.len() as u64;
             let index = LineIndex(u16::try_from(line).expect("few"));
             self.redirects.extend(
@@ -265,7 +265,7 @@ impl CrowdedPool {
             for grant in &step.grants {
                 self.present[line].remove(&grant.number);
                 self.bound.grant(now);
-                self.bounds[usize::from(seat.room.0)].grant(now);
+                self.bounds[usize::from(configured.room.0)].grant(now);
             }
         }
         // Invariant 1, for the pool and for every room.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use admission::occupancy::{SessionRecord, SessionsConfig};
 use admission::pool::{
-    self, LineIndex, LineSeat, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolState, RoomIndex, RoomSeat,
+    self, LineIndex, PlaceKey, PoolBatch, PoolConfig, PoolLedger, PoolLine, PoolRoom, PoolState, RoomIndex,
     SessionReport,
 };
 use admission::share::Weight;
@@ -26,12 +26,12 @@ pub(crate) struct FailingPool {
 impl FailingPool {
     pub(crate) fn new(room_rate: u32, pool_rate: u32, max_sessions: Option<u64>) -> Self {
         let config = RoomConfig::new(PerMinute(room_rate));
-        let seat = RoomSeat {
+        let room = PoolRoom {
             config,
             weight: Weight::default(),
             minimum: PerMinute(0),
         };
-        let lines = [0, 1].map(|room| LineSeat {
+        let lines = [0, 1].map(|room| PoolLine {
             room: RoomIndex(room),
             weight: Weight::default(),
             is_closed: false,
@@ -46,7 +46,7 @@ impl FailingPool {
                     stock: None,
                     validity_ms: 600_000,
                 }),
-                rooms: vec![seat.clone(), seat],
+                rooms: vec![room.clone(), room],
                 lines: lines.to_vec(),
             },
             state: PoolState {

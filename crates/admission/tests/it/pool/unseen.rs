@@ -73,7 +73,7 @@ fn the_bound_leaves_the_rest_of_the_minute_and_the_grants_that_leave_it() {
     assert_eq!(left(&pool, 1, 4_000), 2, "of the pool's minute");
 }
 
-/// A group or a room that was deleted keeps its seat.
+/// A group or a room that was deleted keeps its index.
 #[test]
 fn a_line_that_is_not_configured_any_more_shows_nobody_a_line() {
     let mut config = at_peak(plain(Some(60), vec![room(6_000, 1, 0), room(0, 1, 0)]));

@@ -22,10 +22,10 @@ pub(in crate::pool_node) struct WrittenDraw {
 /// Documents that are being written, one room after another.
 #[derive(Debug)]
 pub(in crate::pool_node) struct DrawWriting {
-    /// The seat of the document under way, and the document.
+    /// The document under way, and the index of its line.
     at: usize,
     document: Option<(DueDocument, Schedule)>,
-    /// By seat, the draw's key of each room whose pre-queue is closed.
+    /// By line, the draw's key of each room whose pre-queue is closed.
     keys: Vec<Option<[u8; 32]>>,
     has_failed: bool,
 }
