@@ -17,9 +17,9 @@
 //! - [`state`], [`step`]: the state before and after a commit.
 //! - [`voucher`]: tokens and keys that are valid for one place only.
 //! - [`presence`]: which visitors are present; [`ratio`], [`estimate`], [`forecast`]: how long a
-//!   visitor will wait; [`pace`]: the rate for that, and why it fell; [`held_up`]: a window that is
-//!   full; [`expected_ends`]: sessions that end soon; [`poll_interval`]: the time until the next
-//!   poll.
+//!   visitor will wait; [`limited_rate`]: the rate for that, and why it fell; [`held_up`]: a window
+//!   that is full; [`expected_ends`]: sessions that end soon; [`poll_interval`]: the time until the
+//!   next poll.
 //! - [`price`]: the price of a place; [`networks`], [`providers`]: the number of places that each
 //!   network and each provider was given.
 //! - [`snapshot`]: the view from which polls are answered without the store.
@@ -47,8 +47,8 @@ pub use batch::{Batch, Claim, ClaimOutcome, Control, Grant};
 pub use capacity::{occupancy, pool, share};
 pub use config::{Opening, RoomConfig, Schedule, Visibility};
 pub use flow::{
-    autotune, estimate, expected_ends, forecast, held_up, lease, networks, outflow, pace, passed, poll_interval, price,
-    providers, rate_steps, ratio, rise, serving, window,
+    autotune, estimate, expected_ends, forecast, held_up, lease, limited_rate, networks, outflow, passed,
+    poll_interval, price, providers, rate_steps, ratio, rise, serving, window,
 };
 pub use holders::{Device, Holders};
 pub use lease::{Lease, LeasedGrant};

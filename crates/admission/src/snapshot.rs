@@ -3,7 +3,7 @@
 
 pub mod newcomer;
 
-use crate::estimate::{ExactWait, Reason, WaitRange, Waits};
+use crate::estimate::{ExactWait, RiseReason, WaitRange, Waits};
 use crate::forecast::WaitForecast;
 use crate::held_up::HeldUp;
 use crate::holders::Device;
@@ -129,7 +129,7 @@ pub struct PlaceView {
     /// Whether visitors are let through but too little was observed for an estimate.
     pub is_not_known_yet: bool,
     /// Why the estimate rose, if it rose since this visitor arrived.
-    pub reason: Option<Reason>,
+    pub reason: Option<RiseReason>,
     /// Whether the operator paused the room.
     pub paused: bool,
     /// Whether the place was redirected before.
@@ -309,7 +309,7 @@ impl Snapshot {
             wait: shown.wait,
             is_not_known_yet: shown.is_not_known_yet,
             reason: if paused {
-                Some(Reason::Paused)
+                Some(RiseReason::Paused)
             } else {
                 rise.map(|rise| rise.reason)
             },

@@ -37,7 +37,7 @@ use crate::time::FlowMs;
 use crate::units::{Ahead, PerMinute, Sequence};
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
 
-pub use crate::pace::{ExpectationChange, Pace, Reason};
+pub use crate::limited_rate::{ExpectationChange, LimitedRate, RiseReason};
 use crate::rise::PublishedRates;
 pub use crate::rise::{REASON_SHOWN_MS, Rise};
 
@@ -129,26 +129,26 @@ impl Expectation {
         }
     }
 
-    /// Updates the factors from the line's pace and the ratios of the last minutes, and records a
+    /// Updates the factors from the line's rate and the ratios of the last minutes, and records a
     /// rise with its reason. `next` is the first place that was not given before.
     pub fn update(
         &mut self,
         now: FlowMs,
         next: Sequence,
-        pace: impl Into<Pace>,
+        limited_rate: impl Into<LimitedRate>,
         no_show: f64,
         re_entry: f64,
     ) -> ExpectationChange {
-        let pace = pace.into();
-        if pace.is_shut() {
+        let limited_rate = limited_rate.into();
+        if limited_rate.is_shut() {
             // There is no estimate now. The next one is compared with the last one.
             self.rate = PerMinute(0);
             if self.ms_a_permit.is_infinite() {
-                self.own = pace.own;
+                self.own = limited_rate.own;
             }
             return ExpectationChange::default();
         }
-        let (own, rate, published) = (pace.own, pace.rate(), self.published_rate());
+        let (own, rate, published) = (limited_rate.own, limited_rate.rate(), self.published_rate());
         let (permit, no_show) = (ms_a_permit(rate, re_entry), no_show.min(RATIO_MAX));
         let lower = self.rate == PerMinute(0) || rate < self.rate;
         let slowed = own < self.own && own == rate && lower;
@@ -159,10 +159,14 @@ impl Expectation {
         let costs_more = slowed || less || grows(self.ms_a_permit, permit);
         let more_turn_up = grows(place(self.ms_a_permit, self.no_show), place(permit, no_show));
         if costs_more {
-            let lowered = pace.lowered_from(published).filter(|_| less);
-            let reason = if slowed { Some(Reason::OperatorSlowed) } else { lowered };
+            let lowered = limited_rate.lowered_from(published).filter(|_| less);
+            let reason = if slowed {
+                Some(RiseReason::OperatorSlowed)
+            } else {
+                lowered
+            };
             // No limit became tighter, so more of the permits go to people who came back.
-            self.record(reason.unwrap_or(Reason::MoreCameBack), now, next);
+            self.record(reason.unwrap_or(RiseReason::MoreCameBack), now, next);
         }
         if costs_more || more_turn_up {
             let before = if costs_more { f64::INFINITY } else { self.ms_a_permit };
@@ -181,18 +185,25 @@ impl Expectation {
     }
 
     /// Records a rise.
-    pub(crate) fn record(&mut self, reason: Reason, at: FlowMs, before: Sequence) {
+    pub(crate) fn record(&mut self, reason: RiseReason, at: FlowMs, before: Sequence) {
         self.rise = Some(Rise { reason, at, before });
     }
 
     /// Compares the line's rate over time, which depends on the lines beside it, with the one that
     /// earlier estimates used. Returns whether estimates rise for a reason that the line's rate
     /// alone does not show.
-    pub(crate) fn plan(&mut self, now: FlowMs, next: Sequence, pace: &Pace, people: f64, rises: bool) -> bool {
-        let reason = pace.lowered_from(pace.autotune.0.into());
+    pub(crate) fn plan(
+        &mut self,
+        now: FlowMs,
+        next: Sequence,
+        limited_rate: &LimitedRate,
+        people: f64,
+        rises: bool,
+    ) -> bool {
+        let reason = limited_rate.lowered_from(limited_rate.autotune.0.into());
         let rises = self
             .published_rates
-            .plan(now, &pace.rate_steps, people, [rises, reason.is_some()]);
+            .plan(now, &limited_rate.rate_steps, people, [rises, reason.is_some()]);
         if let Some(reason) = reason.filter(|_| rises) {
             self.record(reason, now, next);
         }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::pace::Reason;
+use crate::limited_rate::RiseReason;
 use crate::rate_steps::RateSteps;
 use crate::time::FlowMs;
 use crate::units::Sequence;
@@ -21,7 +21,7 @@ const PARTS: [f64; 3] = [0.25, 0.5, 1.0];
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Rise {
     /// The cause.
-    pub reason: Reason,
+    pub reason: RiseReason,
     /// The time of the rise, in flow time.
     pub at: FlowMs,
     /// The first place that was not given yet: visitors with later places never had a shorter

@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use crate::holders::Device;
 use crate::lease::LeasedGrant;
 use crate::lifecycle::{Lifecycle, TransitionRefused};
-use crate::pace::Pace;
+use crate::limited_rate::LimitedRate;
 use crate::recovery::{Memory, Recovery};
 use crate::redirects::Redirects;
 use crate::time::WallMs;
@@ -69,7 +69,7 @@ pub struct Batch {
     pub permits_max: Option<u64>,
     /// The rate that the line really has if it shares a capacity with others;
     /// [`crate::pool::apply`] sets it.
-    pub pace: Option<Pace>,
+    pub limited_rate: Option<LimitedRate>,
     /// The permits that newcomers who pass unseen can spend; [`crate::pool::apply`] sets it for
     /// lines that share a capacity.
     pub unseen: UnseenPermits,

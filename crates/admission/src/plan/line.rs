@@ -2,8 +2,8 @@
 
 use super::Plan;
 use crate::forecast::LineView;
+use crate::limited_rate::{LimitedRate, RiseReason};
 use crate::opening::{Gate, WINDOW_MS};
-use crate::pace::{Pace, Reason};
 use crate::poll_interval::{POLL_MS_MIN, poll_interval_ms};
 use crate::serving::{COVER_MS, Cover, poll_ms_max};
 use crate::state::State;
@@ -26,8 +26,8 @@ impl Plan<'_> {
             Gate::Shut { full: true, .. } => PerMinute(ledger.outflow.rate().0.saturating_mul(2)),
             _ => ledger.outflow.pace(),
         };
-        let rate = self.batch.pace.map_or(pace, |shared| shared.rate().min(pace));
-        let slots = self.batch.pace.and_then(|shared| shared.slots);
+        let rate = self.batch.limited_rate.map_or(pace, |shared| shared.rate().min(pace));
+        let slots = self.batch.limited_rate.and_then(|shared| shared.slots);
         let granted = self.grants.len() as u64;
         if ledger.lifecycle.flows() && soon {
             let mut cover = Cover {
@@ -63,14 +63,17 @@ impl Plan<'_> {
     pub(crate) fn expect(&mut self) {
         let State { ledger, marks, .. } = &mut self.state;
         let (no_show, re_entry) = (ledger.no_shows.value(), ledger.re_entries.value());
-        let mut pace: Pace = self.batch.pace.unwrap_or_else(|| self.config.max_outflow.into());
-        // The pace was determined before the commit's grants.
+        let mut rate: LimitedRate = self
+            .batch
+            .limited_rate
+            .unwrap_or_else(|| self.config.max_outflow.into());
+        // The rate was determined before the commit's grants.
         let granted = self.grants.len() as u64;
-        pace.shared = pace.shared.after(granted);
-        pace.slots = pace.slots.map(|slots| slots.without(granted));
+        rate.shared = rate.shared.after(granted);
+        rate.slots = rate.slots.map(|slots| slots.without(granted));
         let expected = match ledger.gate.is_steady() {
-            true => pace,
-            false => pace.of_formula(),
+            true => rate,
+            false => rate.of_formula(),
         };
         let change = ledger
             .expectation
@@ -80,13 +83,13 @@ impl Plan<'_> {
         if change.more_turn_up && !change.costs_more && !ledger.gate.is_steady() {
             ledger
                 .expectation
-                .record(Reason::MoreCameBack, self.now.flow, self.next_before);
+                .record(RiseReason::MoreCameBack, self.now.flow, self.next_before);
         }
         let people = marks.ahead(ledger.numbered()).0 as f64 * (1.0 - no_show);
-        let planned_late = match self.batch.pace {
-            Some(pace) => ledger
+        let planned_late = match self.batch.limited_rate {
+            Some(rate) => ledger
                 .expectation
-                .plan(self.now.flow, self.next_before, &pace, people, change.costs_more),
+                .plan(self.now.flow, self.next_before, &rate, people, change.costs_more),
             None => {
                 ledger.expectation.published_rates.forget_plan();
                 false
@@ -99,7 +102,7 @@ impl Plan<'_> {
             // The first newcomers had no shorter estimate before. Those of the batch who are
             // refused because the room is full do not count as such.
             ledger.expectation.forget_rise();
-            ledger.expectation.begin(pace.rate());
+            ledger.expectation.begin(rate.rate());
         }
         let full = match ledger.gate {
             Gate::Shut { full, .. } => full,
@@ -117,7 +120,7 @@ impl Plan<'_> {
             passed: ledger.serving.passed(),
             no_show,
             re_entry,
-            pace,
+            limited_rate: rate,
             outflow: &ledger.outflow,
             flows: ledger.flows(),
             even: !full,
@@ -128,7 +131,7 @@ impl Plan<'_> {
             least_high_ms: ledger.expectation.least_high_ms(),
         });
         if withdraws {
-            let reason = Reason::CappedBySessions;
+            let reason = RiseReason::CappedBySessions;
             ledger.expectation.record(reason, self.now.flow, self.next_before);
         }
         if change.costs_more {

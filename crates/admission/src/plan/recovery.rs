@@ -6,9 +6,9 @@ use crate::batch::UnseenPermits;
 use crate::config::Visibility;
 use crate::holders::Holders;
 use crate::ledger::Ledger;
+use crate::limited_rate::RiseReason;
 use crate::marks::{ChunkIndex, Mark, Marks};
 use crate::opening::Gate;
-use crate::pace::Reason;
 use crate::recovery::recovered::Recovered;
 use crate::recovery::{Memory, RECORDS_AGAIN_MAX, SKIPPED_MIN};
 use crate::redirects::Redirects;
@@ -42,7 +42,9 @@ impl Plan<'_> {
         let earlier = self.state.ledger.recovered.map_or(0, |recovered| recovered.in_run);
         let skipped = self.skip();
         let ledger = &mut self.state.ledger;
-        ledger.expectation.record(Reason::Restored, self.now.flow, ledger.next);
+        ledger
+            .expectation
+            .record(RiseReason::Restored, self.now.flow, ledger.next);
         ledger.recovered = Some(Recovered {
             by: (self.batch.node, self.batch.batch),
             before,

@@ -1,6 +1,6 @@
 //! Estimates of a line that has passed many empty places, after the operator lowered the rate.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::opening::Gate;
 use admission::snapshot::PlaceView;
 use admission::{Ahead, Opening, PerMinute, PlaceStatus, RoomConfig, Schedule, WallMs};
@@ -126,7 +126,7 @@ fn the_forecast_replaces_the_formula_only_when_estimates_rise_and_enough_was_obs
         let case = format!("{rate} a minute: {before:?}, {after:?}");
         assert_eq!(still_has_gate, has_gate, "{case}");
         let is_slower = rate < 60;
-        assert_eq!(after.reason == Some(Reason::OperatorSlowed), is_slower, "{case}");
+        assert_eq!(after.reason == Some(RiseReason::OperatorSlowed), is_slower, "{case}");
         let high_ms = |view: PlaceView| view.wait.expect("known").high_ms;
         assert_eq!(high_ms(after) > high_ms(before), is_slower, "{case}");
     }

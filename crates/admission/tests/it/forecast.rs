@@ -1,7 +1,7 @@
 //! Tests of estimates where little was observed, or where the wait depends on more than the line's
 //! own pace.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::occupancy::SessionsConfig;
 use admission::pool::{self, PoolBatch};
 use admission::presence::LastSeen;
@@ -104,7 +104,7 @@ fn a_reason_ends_with_its_cause() {
     commit(0, arrive);
     let (reason, risen_ms) = commit(0, Batch::default());
     assert!(risen_ms > before_ms, "{risen_ms} after {before_ms}");
-    assert_eq!(reason, Some(Reason::Priority));
+    assert_eq!(reason, Some(RiseReason::Priority));
     let leave = Batch {
         cancels: places(0..60),
         ..Batch::default()

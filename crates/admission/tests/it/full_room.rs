@@ -1,6 +1,6 @@
 //! A full room: newcomers whom it refuses change nothing for those who wait.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::presence::LastSeen;
 use admission::price::{Payment, PriceReason, WorkPrice, WorkUnits};
 use admission::snapshot::newcomer::{EntryRefused, PlaceRequest};
@@ -31,7 +31,7 @@ fn slow_down(room: &mut AttendedRoom, arrivals: u32) {
 }
 
 /// Returns the reason for a longer wait in the ledger, and the reason shown to a place.
-fn reasons(room: &AttendedRoom, sequence: u64) -> [Option<Reason>; 2] {
+fn reasons(room: &AttendedRoom, sequence: u64) -> [Option<RiseReason>; 2] {
     let told = match room.place_status(sequence) {
         PlaceStatus::InLine(view) | PlaceStatus::FirstInLine(view) => view.reason,
         other => panic!("{other:?}"),
@@ -47,7 +47,7 @@ fn the_reason_for_a_longer_wait_stays_where_more_are_refused_than_ever_got_a_pla
         room.arrive(CAPACITY);
         slow_down(&mut room, arrivals);
         assert_eq!(room.state.ledger.next, Sequence(CAPACITY.into()), "the room is full");
-        let slowed = Some(Reason::OperatorSlowed);
+        let slowed = Some(RiseReason::OperatorSlowed);
         assert_eq!(
             reasons(&room, u64::from(CAPACITY) - 1),
             [slowed; 2],

@@ -9,7 +9,7 @@
 //! After a failover the room counts sessions that lost commits may have begun, for as long as an
 //! unreported session counts. An outsider cannot see how many, so the site may be full.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::occupancy::{EXPIRY_BUCKET_MS, UNREPORTED_MS};
 
 use super::SiteFact;
@@ -192,15 +192,15 @@ impl Causes {
 
     /// Returns whether the cause of a reason occurred recently; `None` for a reason that does not
     /// depend on limits.
-    pub(super) fn occurred(&self, reason: Reason, flow: u64) -> Option<bool> {
+    pub(super) fn occurred(&self, reason: RiseReason, flow: u64) -> Option<bool> {
         match reason {
-            Reason::OperatorSlowed => Some(self.operator.is_lately(flow)),
-            Reason::AutotuneSlowed => Some(self.autotune.is_lately(flow)),
-            Reason::CappedBySessions => Some(is_lately(self.capped_at, flow)),
-            Reason::PoolShared => Some(is_lately(self.shared_at, flow)),
-            Reason::Priority => Some(is_lately(self.priority_at, flow)),
-            Reason::Restored => Some(self.failing || is_lately(self.failed_at, flow)),
-            Reason::Paused | Reason::MoreCameBack => None,
+            RiseReason::OperatorSlowed => Some(self.operator.is_lately(flow)),
+            RiseReason::AutotuneSlowed => Some(self.autotune.is_lately(flow)),
+            RiseReason::CappedBySessions => Some(is_lately(self.capped_at, flow)),
+            RiseReason::PoolShared => Some(is_lately(self.shared_at, flow)),
+            RiseReason::Priority => Some(is_lately(self.priority_at, flow)),
+            RiseReason::Restored => Some(self.failing || is_lately(self.failed_at, flow)),
+            RiseReason::Paused | RiseReason::MoreCameBack => None,
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The facts that the world reports to the oracles.
 
 use admission::Control;
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 
 /// The limits of the site in one commit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -291,7 +291,7 @@ pub enum Fact {
         /// used up.
         opening: bool,
         /// The reason for a rise of the estimate.
-        reason: Option<Reason>,
+        reason: Option<RiseReason>,
         /// Whether the visitor's turn has come.
         first: bool,
         /// The poll interval in the answer, in milliseconds.

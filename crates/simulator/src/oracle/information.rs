@@ -18,7 +18,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use admission::Control;
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::presence::MEANWHILE_MS;
 
 use super::ahead::PeopleAhead;
@@ -335,7 +335,7 @@ impl InformationOracle {
         }
     }
 
-    fn shown(&mut self, place: u64, number: u64, now: ShownPlace, reason: Option<Reason>) -> Result<(), String> {
+    fn shown(&mut self, place: u64, number: u64, now: ShownPlace, reason: Option<RiseReason>) -> Result<(), String> {
         self.ahead.judge_least(number, now.ahead)?;
         if self.lacks(now.commit) {
             return Ok(());
@@ -402,12 +402,12 @@ impl InformationOracle {
     }
 
     /// Checks whether the cause of a reason really occurred.
-    fn caused(&self, reason: Option<Reason>, shown: ShownPlace) -> Result<(), String> {
+    fn caused(&self, reason: Option<RiseReason>, shown: ShownPlace) -> Result<(), String> {
         let Some(reason) = reason else { return Ok(()) };
         let lately = |at: Option<u64>, span_ms: u64| at.is_some_and(|at| at + span_ms > shown.flow);
         let occurred = match (self.causes.occurred(reason, shown.flow), reason) {
             (Some(occurred), _) => occurred,
-            (None, Reason::Paused) => self.was_paused(shown.commit),
+            (None, RiseReason::Paused) => self.was_paused(shown.commit),
             (None, _) => {
                 // A visitor came back recently, or fewer visitors are absent than after a scheduled
                 // start. A ratio looks back for as long as its rise is shown.

@@ -1,16 +1,16 @@
 //! The reasons for a longer wait that visitors were shown.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use serde::Serialize;
 
 /// The number of reasons.
-const REASONS: usize = Reason::ALL.len();
+const REASONS: usize = RiseReason::ALL.len();
 
 /// How often a reason for a longer wait was shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ReasonFigures {
     /// The reason.
-    pub reason: Reason,
+    pub reason: RiseReason,
     /// The visitors who were shown it at least once.
     pub visitors: u64,
     /// The polls that were answered with it.
@@ -21,19 +21,19 @@ impl ReasonFigures {
     /// Returns the reason in words.
     pub(super) fn words(self) -> &'static str {
         match self.reason {
-            Reason::OperatorSlowed => "The operator lowered the rate",
-            Reason::Paused => "The operator paused the room",
-            Reason::MoreCameBack => "More people came back",
-            Reason::CappedBySessions => "The site is full",
-            Reason::PoolShared => "People wait in another room of the pool",
-            Reason::Priority => "People with priority wait",
-            Reason::AutotuneSlowed => "The site is slow",
-            Reason::Restored => "The store was restored",
+            RiseReason::OperatorSlowed => "The operator lowered the rate",
+            RiseReason::Paused => "The operator paused the room",
+            RiseReason::MoreCameBack => "More people came back",
+            RiseReason::CappedBySessions => "The site is full",
+            RiseReason::PoolShared => "People wait in another room of the pool",
+            RiseReason::Priority => "People with priority wait",
+            RiseReason::AutotuneSlowed => "The site is slow",
+            RiseReason::Restored => "The store was restored",
         }
     }
 }
 
-/// Collects the reasons that visitors are shown, by [`Reason::ALL`].
+/// Collects the reasons that visitors are shown, by [`RiseReason::ALL`].
 #[derive(Debug, Default)]
 pub(crate) struct ShownReasons {
     polls: [u64; REASONS],
@@ -43,7 +43,7 @@ pub(crate) struct ShownReasons {
 
 impl ShownReasons {
     /// Counts an answer to a visitor's poll.
-    pub(crate) fn shown(&mut self, who: usize, reason: Option<Reason>) {
+    pub(crate) fn shown(&mut self, who: usize, reason: Option<RiseReason>) {
         let Some(at) = reason.map(|reason| reason as usize) else {
             return;
         };
@@ -56,7 +56,7 @@ impl ShownReasons {
 
     /// Returns the figures of the reasons that were shown.
     pub(super) fn figures(&self) -> Vec<ReasonFigures> {
-        let all = Reason::ALL.into_iter().zip(self.polls).enumerate();
+        let all = RiseReason::ALL.into_iter().zip(self.polls).enumerate();
         let shown = all.filter(|(_, (_, polls))| *polls > 0);
         let figures = shown.map(|(at, (reason, polls))| ReasonFigures {
             reason,
@@ -76,13 +76,13 @@ mod tests {
         let mut reasons = ShownReasons::default();
         for (who, reason) in [
             (3, None),
-            (3, Some(Reason::Restored)),
-            (3, Some(Reason::Restored)),
+            (3, Some(RiseReason::Restored)),
+            (3, Some(RiseReason::Restored)),
             (1, None),
         ] {
             reasons.shown(who, reason);
         }
-        reasons.shown(0, Some(Reason::Paused));
+        reasons.shown(0, Some(RiseReason::Paused));
         let figures = |reason, visitors, polls| ReasonFigures {
             reason,
             visitors,
@@ -90,7 +90,7 @@ mod tests {
         };
         assert_eq!(
             reasons.figures(),
-            [figures(Reason::Paused, 1, 1), figures(Reason::Restored, 1, 2)]
+            [figures(RiseReason::Paused, 1, 1), figures(RiseReason::Restored, 1, 2)]
         );
     }
 }

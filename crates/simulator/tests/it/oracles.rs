@@ -14,7 +14,7 @@ mod sessions;
 mod transfers;
 
 use admission::Control;
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use simulator::oracle::{Fact, FactTime, InvariantViolation, OracleContext, Oracles};
 
 /// Reports facts, each at a moment, and returns the first violation.
@@ -53,7 +53,7 @@ fn grant(ms: u64, number: u64) -> (u64, Fact) {
     (ms, Fact::Grant { number, wall: 1 + ms })
 }
 
-fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<Reason>) -> (u64, Fact) {
+fn shown(ms: u64, number: u64, ahead: u64, wait: u64, reason: Option<RiseReason>) -> (u64, Fact) {
     let fact = Fact::Shown {
         place: number,
         number,
@@ -236,7 +236,7 @@ fn a_return_at_another_node_is_judged_late() {
 fn an_estimate_rises_with_a_reason_that_is_true() {
     let slowed = (50, Fact::Rate { per_minute: 30 });
     let before = shown(10, 9, 9, 1_000, None);
-    let reason = Some(Reason::OperatorSlowed);
+    let reason = Some(RiseReason::OperatorSlowed);
     assert_eq!(
         tell(&[given(20), before.clone(), slowed, shown(60, 9, 9, 2_000, reason)]),
         None
@@ -246,7 +246,7 @@ fn an_estimate_rises_with_a_reason_that_is_true() {
         "without a reason",
         &[given(20), before.clone(), shown(60, 9, 9, 2_000, None)],
     );
-    for reason in [Reason::OperatorSlowed, Reason::Paused, Reason::MoreCameBack] {
+    for reason in [RiseReason::OperatorSlowed, RiseReason::Paused, RiseReason::MoreCameBack] {
         breaks(
             4,
             "did not occur",
@@ -301,7 +301,7 @@ fn lost_places_may_be_missing_until_the_recovery() {
 
 #[test]
 fn more_came_back_only_where_somebody_had_stayed_away() {
-    let told = |ms| shown(ms, 50, 49, 1_000, Some(Reason::MoreCameBack));
+    let told = |ms| shown(ms, 50, 49, 1_000, Some(RiseReason::MoreCameBack));
     let story = |heard_ms, ms| {
         let reached = (1_000, Fact::Reached { below: 1 });
         let heard = (heard_ms, Fact::Heard { place: 0 });
@@ -318,7 +318,7 @@ fn a_pause_is_shown_until_the_node_learns_of_its_end() {
     let control = |ms, paused| (ms, order(if paused { Control::Pause } else { Control::Resume }));
     // The commit of a poll's answer equals the number of its moment.
     let told = |commit| {
-        let shown = shown(commit, 9, 9, 1_000, Some(Reason::Paused));
+        let shown = shown(commit, 9, 9, 1_000, Some(RiseReason::Paused));
         [
             given(20),
             kept(1, 100),

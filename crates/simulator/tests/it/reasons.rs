@@ -5,7 +5,7 @@
 //! `storeAway`, which the server adds to the reasons of the engine, has its tests in
 //! `tests/it/rooms/away/seen.rs` of the root package.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use simulator::report::Report;
 use simulator::{Scenario, run};
 
@@ -158,16 +158,16 @@ const RESTORED: ReasonScenarios = ReasonScenarios {
 };
 
 /// Returns the scenarios of a reason. A new reason needs some, too.
-fn scenarios_of(reason: Reason) -> ReasonScenarios {
+fn scenarios_of(reason: RiseReason) -> ReasonScenarios {
     match reason {
-        Reason::OperatorSlowed => OPERATOR_SLOWED,
-        Reason::Paused => PAUSED,
-        Reason::MoreCameBack => MORE_CAME_BACK,
-        Reason::CappedBySessions => CAPPED_BY_SESSIONS,
-        Reason::PoolShared => POOL_SHARED,
-        Reason::Priority => PRIORITY,
-        Reason::AutotuneSlowed => AUTOTUNE_SLOWED,
-        Reason::Restored => RESTORED,
+        RiseReason::OperatorSlowed => OPERATOR_SLOWED,
+        RiseReason::Paused => PAUSED,
+        RiseReason::MoreCameBack => MORE_CAME_BACK,
+        RiseReason::CappedBySessions => CAPPED_BY_SESSIONS,
+        RiseReason::PoolShared => POOL_SHARED,
+        RiseReason::Priority => PRIORITY,
+        RiseReason::AutotuneSlowed => AUTOTUNE_SLOWED,
+        RiseReason::Restored => RESTORED,
     }
 }
 
@@ -179,14 +179,14 @@ fn play(text: &str, seed: u64) -> Report {
 }
 
 /// Returns how many visitors were shown a reason.
-fn shown_to(report: &Report, reason: Reason) -> u64 {
+fn shown_to(report: &Report, reason: RiseReason) -> u64 {
     let shown = report.reasons.iter().find(|shown| shown.reason == reason);
     shown.map_or(0, |shown| shown.visitors)
 }
 
 #[test]
 fn each_reason_is_shown_where_its_cause_occurs() {
-    for reason in Reason::ALL {
+    for reason in RiseReason::ALL {
         let text = scenarios_of(reason).scenario;
         for seed in SEEDS {
             let report = play(text, seed);
@@ -202,7 +202,7 @@ fn each_reason_is_shown_where_its_cause_occurs() {
 
 #[test]
 fn no_reason_is_shown_where_its_cause_alone_is_missing() {
-    for reason in Reason::ALL {
+    for reason in RiseReason::ALL {
         let ReasonScenarios { scenario, without } = scenarios_of(reason);
         assert!(!without.is_empty(), "{reason:?}");
         for [cause, instead] in without {

@@ -15,7 +15,7 @@ mod version;
 mod visitor_state;
 
 use admission::WallMs;
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::opening::poll_before_ms;
 use admission::poll_interval::POLL_MS_MAX;
 use app::view::{PageId, PageState, WaitKnowledge, WaitReason};
@@ -286,14 +286,14 @@ impl<'a> StatusView<'a> {
             return Some(WaitReason::StoreAway);
         }
         view.reason.map(|reason| match reason {
-            Reason::OperatorSlowed => WaitReason::OperatorSlowed,
-            Reason::Paused => WaitReason::Paused,
-            Reason::MoreCameBack => WaitReason::MoreCameBack,
-            Reason::CappedBySessions => WaitReason::CappedBySessions,
-            Reason::PoolShared => WaitReason::PoolShared,
-            Reason::Priority => WaitReason::Priority,
-            Reason::Restored => WaitReason::Restored,
-            Reason::AutotuneSlowed => WaitReason::AutotuneSlowed,
+            RiseReason::OperatorSlowed => WaitReason::OperatorSlowed,
+            RiseReason::Paused => WaitReason::Paused,
+            RiseReason::MoreCameBack => WaitReason::MoreCameBack,
+            RiseReason::CappedBySessions => WaitReason::CappedBySessions,
+            RiseReason::PoolShared => WaitReason::PoolShared,
+            RiseReason::Priority => WaitReason::Priority,
+            RiseReason::Restored => WaitReason::Restored,
+            RiseReason::AutotuneSlowed => WaitReason::AutotuneSlowed,
         })
     }
 

@@ -1,6 +1,6 @@
 //! The store becomes unavailable to a running server, and returns.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use app::view::WaitReason;
 use http::Method;
 use store::{AnyStore, MemoryStore};
@@ -99,17 +99,17 @@ async fn waiting_visitors_read_the_reason_and_lose_nothing() {
 #[test]
 fn every_reason_but_the_stores_is_one_of_the_engine() {
     let of_engine = |reason: WaitReason| match reason {
-        WaitReason::OperatorSlowed => Some(Reason::OperatorSlowed),
-        WaitReason::Paused => Some(Reason::Paused),
-        WaitReason::MoreCameBack => Some(Reason::MoreCameBack),
-        WaitReason::CappedBySessions => Some(Reason::CappedBySessions),
-        WaitReason::PoolShared => Some(Reason::PoolShared),
-        WaitReason::AutotuneSlowed => Some(Reason::AutotuneSlowed),
-        WaitReason::Priority => Some(Reason::Priority),
-        WaitReason::Restored => Some(Reason::Restored),
+        WaitReason::OperatorSlowed => Some(RiseReason::OperatorSlowed),
+        WaitReason::Paused => Some(RiseReason::Paused),
+        WaitReason::MoreCameBack => Some(RiseReason::MoreCameBack),
+        WaitReason::CappedBySessions => Some(RiseReason::CappedBySessions),
+        WaitReason::PoolShared => Some(RiseReason::PoolShared),
+        WaitReason::AutotuneSlowed => Some(RiseReason::AutotuneSlowed),
+        WaitReason::Priority => Some(RiseReason::Priority),
+        WaitReason::Restored => Some(RiseReason::Restored),
         WaitReason::StoreAway => None,
     };
-    for reason in Reason::ALL {
+    for reason in RiseReason::ALL {
         let name = format!("{reason:?}");
         let (first, rest) = name.split_at(1);
         let told = serde_json::from_value(format!("{}{rest}", first.to_lowercase()).into()).expect("a reason");

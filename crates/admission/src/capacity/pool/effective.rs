@@ -17,7 +17,7 @@ use super::contention::{Contention, LineRates};
 use super::free_slots::free_slots;
 use super::level::{RatePart, level};
 use crate::held_up::{HeldUp, WindowGrants};
-use crate::pace::{Pace, Reason, SharedWindow};
+use crate::limited_rate::{LimitedRate, RiseReason, SharedWindow};
 use crate::pool::config::{LineIndex, PoolConfig, RoomIndex};
 use crate::pool::{PoolLedger, PoolState, next_due};
 use crate::rate_steps::RateSteps;
@@ -32,7 +32,7 @@ const MEAN_PERMITS: f64 = 20.0;
 
 /// Returns the current effective rate of a line, after each of the limits in turn.
 #[must_use]
-pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> Pace {
+pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineIndex) -> LimitedRate {
     let own = config.room_of(line).config.max_outflow;
     if !config.shares(line) {
         return own.into();
@@ -66,7 +66,7 @@ pub fn effective(state: &PoolState, config: &PoolConfig, now: Now, line: LineInd
         true => rate,
         false => figure(Some(to_rate(rate))),
     };
-    Pace {
+    LimitedRate {
         own,
         operator: to_rate(alone(operator)),
         autotune: to_rate(alone(in_force)),
@@ -161,16 +161,16 @@ fn figure(rate: Option<PerMinute>) -> f64 {
 
 /// Returns the pool's rate before it fell with this commit, and why it did; `None` if it has not
 /// fallen.
-fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Option<(PerMinute, Reason)> {
+fn fallen(before: &PoolLedger, after: &PoolLedger, config: &PoolConfig) -> Option<(PerMinute, RiseReason)> {
     let (before, _) = before
         .rate()
         .zip(after.rate())
         .filter(|(before, after)| after < before)?;
     let by_operator = config.rate.is_some_and(|ceiling| ceiling < before);
     let reason = if by_operator {
-        Reason::OperatorSlowed
+        RiseReason::OperatorSlowed
     } else {
-        Reason::AutotuneSlowed
+        RiseReason::AutotuneSlowed
     };
     Some((before, reason))
 }
@@ -291,9 +291,9 @@ mod tests {
     }
 
     /// Returns the rate of a line, and the limit that takes most of its room's max outflow.
-    fn of(config: &PoolConfig, waiting: &[u64], line: u16) -> (u32, Option<Reason>) {
-        let pace = effective(&crowd(config, waiting), config, Now::default(), LineIndex(line));
-        (pace.rate().0, pace.lowered_from(pace.own.0.into()))
+    fn of(config: &PoolConfig, waiting: &[u64], line: u16) -> (u32, Option<RiseReason>) {
+        let rate = effective(&crowd(config, waiting), config, Now::default(), LineIndex(line));
+        (rate.rate().0, rate.lowered_from(rate.own.0.into()))
     }
 
     #[test]
@@ -310,8 +310,14 @@ mod tests {
             ..PoolConfig::default()
         };
         assert_eq!(of(&config, &[5_000, 0, 0, 0], 0), (100, None));
-        assert_eq!(of(&config, &[5_000, 5_000, 0, 0], 0), (30, Some(Reason::PoolShared)));
-        assert_eq!(of(&config, &[5_000, 5_000, 0, 0], 1), (90, Some(Reason::PoolShared)));
+        assert_eq!(
+            of(&config, &[5_000, 5_000, 0, 0], 0),
+            (30, Some(RiseReason::PoolShared))
+        );
+        assert_eq!(
+            of(&config, &[5_000, 5_000, 0, 0], 1),
+            (90, Some(RiseReason::PoolShared))
+        );
         assert_eq!(
             of(&config, &[5_000, 5_000, 5_000, 0], 2),
             (10, None),
@@ -319,12 +325,12 @@ mod tests {
         );
         assert_eq!(
             of(&config, &[5_000, 5_000, 0, 5_000], 3),
-            (24, Some(Reason::OperatorSlowed)),
+            (24, Some(RiseReason::OperatorSlowed)),
             "its weight is above its minimum"
         );
         assert_eq!(
             of(&config, &[0, 0, 0, 5_000], 3),
-            (120, Some(Reason::OperatorSlowed)),
+            (120, Some(RiseReason::OperatorSlowed)),
             "the pool's rate is the lower"
         );
     }
@@ -358,13 +364,13 @@ mod tests {
         state.ledger.advance(FlowMs(0), &config, &state.lines);
         // The operator allows more, which autotune has not found yet.
         config.rate = Some(PerMinute(120));
-        let pace = effective(&state, &config, Now::default(), LineIndex(0));
+        let rate = effective(&state, &config, Now::default(), LineIndex(0));
         assert_eq!(
-            (pace.operator, pace.autotune, pace.fell),
+            (rate.operator, rate.autotune, rate.fell),
             (PerMinute(120), PerMinute(60), None)
         );
-        assert_eq!(pace.lowered_from(100.0), Some(Reason::AutotuneSlowed));
-        assert_eq!(pace.lowered_from(60.0), None);
+        assert_eq!(rate.lowered_from(100.0), Some(RiseReason::AutotuneSlowed));
+        assert_eq!(rate.lowered_from(60.0), None);
     }
 
     #[test]
@@ -404,8 +410,8 @@ mod tests {
                 flow: FlowMs(59_900),
                 ..Now::default()
             };
-            let pace = effective(&state, &config, now, LineIndex(0));
-            pace.sessions.0 - pace.lanes.0
+            let rate = effective(&state, &config, now, LineIndex(0));
+            rate.sessions.0 - rate.lanes.0
         };
         assert_eq!(lost_to_group(0), 0);
         assert!(lost_to_group(100) > 20, "{}", lost_to_group(100));
@@ -418,8 +424,8 @@ mod tests {
             lines: vec![lane(0, 4), lane(0, 1)],
             ..PoolConfig::default()
         };
-        assert_eq!(of(&config, &[1_000, 1_000], 0), (80, Some(Reason::Priority)));
-        assert_eq!(of(&config, &[1_000, 1_000], 1), (20, Some(Reason::Priority)));
+        assert_eq!(of(&config, &[1_000, 1_000], 0), (80, Some(RiseReason::Priority)));
+        assert_eq!(of(&config, &[1_000, 1_000], 1), (20, Some(RiseReason::Priority)));
         assert_eq!(of(&config, &[0, 1_000], 1), (100, None));
         let sessions = SessionsConfig {
             max_sessions: Some(40),
@@ -434,7 +440,7 @@ mod tests {
         let full = effective(&state, &config, Now::default(), LineIndex(0));
         assert_eq!(
             (full.rate(), full.lowered_from(100.0)),
-            (PerMinute(2), Some(Reason::CappedBySessions)),
+            (PerMinute(2), Some(RiseReason::CappedBySessions)),
             "40 for 20 minutes each"
         );
     }

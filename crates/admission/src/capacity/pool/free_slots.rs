@@ -3,7 +3,7 @@
 use super::config::PoolConfig;
 use super::ledger::PoolLedger;
 use crate::expected_ends::ExpectedEnds;
-use crate::pace::FreeSlots;
+use crate::limited_rate::FreeSlots;
 use crate::units::PerMinute;
 
 /// Returns a line's part of the pool's free slots; `None` without a cap. The line has the part

@@ -274,7 +274,7 @@ fn apply_line(
     let permits_max = Some(asked.permits_max.unwrap_or(u64::MAX).min(most));
     let asked = Batch {
         permits_max,
-        pace: Some(effective(state, config, now, line)),
+        limited_rate: Some(effective(state, config, now, line)),
         // Before the draw, nobody waits in another lane, so the first lane's key is enough.
         draw_key: batch.lines[config.first_lane(line).at()].draw_key,
         lane,

@@ -50,12 +50,12 @@ fn an_estimate_rises_only_with_a_reason() {
     expectation.update(NOW, NEXT, PerMinute(100), 0.0, 0.3);
     assert_eq!(
         expectation.rise(NOW).map(|rise| rise.reason),
-        Some(Reason::MoreCameBack)
+        Some(RiseReason::MoreCameBack)
     );
     expectation.update(NOW, NEXT, PerMinute(50), 0.0, 0.3);
     assert_eq!(
         expectation.rise(NOW).map(|rise| rise.reason),
-        Some(Reason::OperatorSlowed)
+        Some(RiseReason::OperatorSlowed)
     );
     assert_eq!(expectation.rise(NOW.plus(REASON_SHOWN_MS)), None);
 }
@@ -105,11 +105,11 @@ fn an_insignificant_rise_widens_nothing() {
 
 #[test]
 fn a_rate_below_the_max_outflow_has_its_limit_as_the_reason() {
-    let less = |rate| Pace {
+    let less = |rate| LimitedRate {
         rooms: PerMinute(rate),
         sessions: PerMinute(rate),
         lanes: PerMinute(rate),
-        ..Pace::from(PerMinute(100))
+        ..LimitedRate::from(PerMinute(100))
     };
     let mut expectation = Expectation::new(PerMinute(100));
     let first = expectation.wait(Ahead(50));
@@ -120,7 +120,10 @@ fn a_rate_below_the_max_outflow_has_its_limit_as_the_reason() {
         "noise"
     );
     expectation.update(NOW, NEXT, less(50), 0.0, 0.0);
-    assert_eq!(expectation.rise(NOW).map(|rise| rise.reason), Some(Reason::PoolShared));
+    assert_eq!(
+        expectation.rise(NOW).map(|rise| rise.reason),
+        Some(RiseReason::PoolShared)
+    );
     let slow = expectation.wait(Ahead(50));
     assert!(slow.map(|wait| wait.low_ms) > first.map(|wait| wait.high_ms));
     expectation.update(NOW.plus(1), NEXT, less(50), 0.0, 0.0);
@@ -131,10 +134,10 @@ fn a_rate_below_the_max_outflow_has_its_limit_as_the_reason() {
 
 #[test]
 fn a_closure_alone_is_no_rise() {
-    let less = |rate| Pace {
+    let less = |rate| LimitedRate {
         sessions: PerMinute(rate),
         lanes: PerMinute(rate),
-        ..Pace::from(PerMinute(100))
+        ..LimitedRate::from(PerMinute(100))
     };
     let mut expectation = Expectation::new(PerMinute(100));
     let first = expectation.wait(Ahead(50));
@@ -146,33 +149,33 @@ fn a_closure_alone_is_no_rise() {
     expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
     expectation.update(NOW, NEXT, less(20), 0.0, 0.0);
     let reason = expectation.rise(NOW).map(|rise| rise.reason);
-    assert_eq!(reason, Some(Reason::CappedBySessions), "longer than before");
+    assert_eq!(reason, Some(RiseReason::CappedBySessions), "longer than before");
     expectation.update(NOW, NEXT, less(0), 0.0, 0.0);
     expectation.update(NOW.plus(1), NEXT, PerMinute(10), 0.0, 0.0);
     let reason = expectation.rise(NOW.plus(1)).map(|rise| rise.reason);
-    assert_eq!(reason, Some(Reason::OperatorSlowed), "slowed meanwhile");
+    assert_eq!(reason, Some(RiseReason::OperatorSlowed), "slowed meanwhile");
 }
 
 #[test]
 fn the_first_estimate_is_not_a_rise_however_long_nobody_could_come_in_before() {
-    let pace = |own, rates| Pace {
+    let limited_rate = |own, rates| LimitedRate {
         own: PerMinute(own),
         operator: PerMinute(rates),
         autotune: PerMinute(rates),
         rooms: PerMinute(rates),
         sessions: PerMinute(0),
-        ..Pace::from(PerMinute(0))
+        ..LimitedRate::from(PerMinute(0))
     };
     let mut expectation = Expectation::new(PerMinute(100));
-    expectation.update(NOW, NEXT, pace(100, 60), 0.0, 0.0);
+    expectation.update(NOW, NEXT, limited_rate(100, 60), 0.0, 0.0);
     expectation.forget_rise();
-    expectation.update(NOW, NEXT, pace(40, 40), 0.0, 0.0);
+    expectation.update(NOW, NEXT, limited_rate(40, 40), 0.0, 0.0);
     expectation.update(NOW, NEXT, PerMinute(40), 0.0, 0.0);
     assert_eq!(expectation.rise(NOW), None, "nobody was told a shorter wait");
     expectation.update(NOW, NEXT, PerMinute(20), 0.0, 0.0);
     assert_eq!(
         expectation.rise(NOW).map(|rise| rise.reason),
-        Some(Reason::OperatorSlowed)
+        Some(RiseReason::OperatorSlowed)
     );
 }
 

@@ -10,7 +10,7 @@
 
 use super::LineView;
 use crate::held_up::{HeldUp, holds};
-use crate::pace::FreeSlots;
+use crate::limited_rate::FreeSlots;
 use crate::rate_steps::RateSteps;
 use crate::units::PerMinute;
 use crate::window::{BUCKET_MS, WINDOW_BUCKETS};
@@ -46,28 +46,28 @@ impl Curve {
     /// Returns the curve of a line; `None` while nobody is let through. `spare`: how many permits
     /// are due already.
     pub(super) fn new(view: &LineView<'_>, efficiency: f64, spare: f64) -> Option<Self> {
-        let pace = &view.pace;
-        if pace.is_shut() {
+        let limited_rate = &view.limited_rate;
+        if limited_rate.is_shut() {
             return None;
         }
-        let rate_now = pace.rate_steps.rate_now();
-        if rate_now <= 0.0 || pace.rate() == PerMinute(0) {
+        let rate_now = limited_rate.rate_steps.rate_now();
+        if rate_now <= 0.0 || limited_rate.rate() == PerMinute(0) {
             return None;
         }
         let mut curve = Self {
             period_ms: 60_000.0 / rate_now,
-            rate_steps: pace.rate_steps,
+            rate_steps: limited_rate.rate_steps,
             efficiency,
             held_up: Vec::new(),
             shared: HeldUp::default(),
-            slots: pace.slots,
+            slots: limited_rate.slots,
             at_once: spare * efficiency,
             headroom: view.outflow.headroom() as f64,
         };
         if view.even {
-            let due_ms = |permits| pace.rate_steps.at_ms(permits);
+            let due_ms = |permits| limited_rate.rate_steps.at_ms(permits);
             curve.held_up = holds(view.outflow, view.now, due_ms).collect();
-            curve.shared = pace.shared.held_up;
+            curve.shared = limited_rate.shared.held_up;
         }
         Some(curve)
     }

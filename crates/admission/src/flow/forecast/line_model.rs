@@ -116,7 +116,7 @@ impl LineModel {
         let middle = Number(last.get(last.len() / 2).copied().unwrap_or(0));
         // Permits are left over, so none of the awaited visitors is there, unless they wait for
         // sessions to end.
-        let idle = view.outflow.unspent_ms() >= IDLE_MS && !view.pace.shared.is_spent && view.flows;
+        let idle = view.outflow.unspent_ms() >= IDLE_MS && !view.limited_rate.shared.is_spent && view.flows;
         let idle = idle && !view.is_capped();
         let to = if idle { self.empty_to(view).max(middle) } else { middle };
         if to > self.served_to {
@@ -173,7 +173,11 @@ impl LineModel {
         self.serve(view);
         let counted_in_front = view.marks.ahead(view.notified_to).0;
         let behind = view.marks.ahead(view.end).0 - counted_in_front;
-        let rate_now = view.pace.rate_steps.rate_now().min(view.outflow.rate().0.into());
+        let rate_now = view
+            .limited_rate
+            .rate_steps
+            .rate_now()
+            .min(view.outflow.rate().0.into());
         let period_ms = 60_000.0 / rate_now;
         let stall_ms = STALL_PERIODS * period_ms + STALL_MS;
         let is_far = view
@@ -267,7 +271,7 @@ impl LineModel {
 fn is_held_up(view: &LineView<'_>, period_ms: f64) -> bool {
     let longest_ms = SOON_HELD_MS + period_ms / 2.0;
     let own = HeldUp::new(view.outflow, view.now, |permits| permits * period_ms);
-    let shared = &view.pace.shared;
+    let shared = &view.limited_rate.shared;
     let shared_period_ms = shared.rate.period_ms().unwrap_or(f64::INFINITY);
     own.ms(1.0 + SOON_MS / period_ms) > longest_ms || shared.held_up.ms(1.0 + SOON_MS / shared_period_ms) > longest_ms
 }

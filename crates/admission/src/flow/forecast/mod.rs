@@ -44,9 +44,9 @@ pub(crate) use self::risen::BeforeRise;
 use self::risen::WaitBeforeRise;
 use crate::estimate::WaitRange;
 use crate::held_up::HeldUp;
+use crate::limited_rate::LimitedRate;
 use crate::marks::Marks;
 use crate::outflow::Outflow;
-use crate::pace::Pace;
 use crate::passed::PassedOver;
 use crate::time::{FlowMs, Now, WallMs};
 use crate::units::{Number, PerMinute};
@@ -113,7 +113,7 @@ pub(crate) struct LineView<'a> {
     pub(crate) no_show: f64,
     /// Share of the permits that went to places no longer counted.
     pub(crate) re_entry: f64,
-    pub(crate) pace: Pace,
+    pub(crate) limited_rate: LimitedRate,
     pub(crate) outflow: &'a Outflow,
     /// Whether visitors are let through now.
     pub(crate) flows: bool,
@@ -154,8 +154,10 @@ impl LineView<'_> {
     /// Returns whether a window holds the next permits up, so that waits are not linear over the
     /// places.
     fn is_held_up(&self) -> bool {
-        let own = HeldUp::new(self.outflow, self.now, |permits| self.pace.rate_steps.at_ms(permits));
-        [own, self.pace.shared.held_up] != [HeldUp::default(); 2]
+        let own = HeldUp::new(self.outflow, self.now, |permits| {
+            self.limited_rate.rate_steps.at_ms(permits)
+        });
+        [own, self.limited_rate.shared.held_up] != [HeldUp::default(); 2]
     }
 
     /// Returns how many unspent permits the visitors in line will spend at once, where the first of
@@ -163,22 +165,27 @@ impl LineView<'_> {
     /// a new room saves up the permits of that time. Where permits were unspent before, they lapse
     /// until the first claim.
     fn spare(&self, first_ms: u64) -> f64 {
-        if !self.flows || !self.even || self.is_capped() || self.pace.shared.is_spent {
+        if !self.flows || !self.even || self.is_capped() || self.limited_rate.shared.is_spent {
             return 0.0;
         }
-        let rate = self.pace.rate_steps.rate_now().min(self.outflow.rate().0.into());
+        let rate = self
+            .limited_rate
+            .rate_steps
+            .rate_now()
+            .min(self.outflow.rate().0.into());
         self.outflow.unspent_ms().min(first_ms) as f64 * rate / 60_000.0
     }
 
     /// Returns whether the cap on sessions leaves less than the line's rate already. In a room of
     /// one a minute, only slow ends show that, because rates are rounded up to 1.
     fn is_capped(&self) -> bool {
-        self.pace.sessions < self.pace.rooms || self.pace.slots.is_some_and(|slots| slots.is_slow(1.0))
+        self.limited_rate.sessions < self.limited_rate.rooms
+            || self.limited_rate.slots.is_some_and(|slots| slots.is_slow(1.0))
     }
 
     /// Returns whether anybody can be admitted, regardless of a pause.
     fn is_open(&self) -> bool {
-        !self.pace.is_shut() && self.pace.rate() > PerMinute(0)
+        !self.limited_rate.is_shut() && self.limited_rate.rate() > PerMinute(0)
     }
 }
 

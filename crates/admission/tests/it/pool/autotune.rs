@@ -3,7 +3,7 @@
 
 use admission::PerMinute;
 use admission::autotune::PageTiming;
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::pool::ledger::PoolLedger;
 use admission::pool::{LineIndex, PoolConfig, effective};
 use proptest::prelude::*;
@@ -77,7 +77,7 @@ fn a_slow_site_lowers_the_rate_and_a_quick_one_raises_it_to_the_ceiling() {
 }
 
 /// Returns the reasons shown to a visitor of the last line, in the order in which they change.
-fn told_reasons(world: &mut CrowdedPool, mut step: impl FnMut(&mut CrowdedPool, u64)) -> Vec<Reason> {
+fn told_reasons(world: &mut CrowdedPool, mut step: impl FnMut(&mut CrowdedPool, u64)) -> Vec<RiseReason> {
     let line = world.state.lines.len() - 1;
     let mut shown = Vec::new();
     for second in 0..300 {
@@ -111,9 +111,9 @@ fn a_slow_site_is_shown_as_the_reason_and_a_quick_one_is_not() {
             })
         };
         let before = told_reasons(&mut world(), |world, _| pages(world, QUICK_MS));
-        assert!(!before.contains(&Reason::AutotuneSlowed), "{before:?}");
+        assert!(!before.contains(&RiseReason::AutotuneSlowed), "{before:?}");
         let slow = told_reasons(&mut world(), |world, _| pages(world, SLOW_MS));
-        assert_eq!(slow.last(), Some(&Reason::AutotuneSlowed));
+        assert_eq!(slow.last(), Some(&RiseReason::AutotuneSlowed));
     }
 }
 
@@ -131,7 +131,7 @@ fn an_operator_who_lowers_the_rate_is_the_reason_and_no_other_line_is() {
                     world.config.rate = Some(PerMinute(rate));
                 }
             });
-            assert_eq!(shown, [Reason::OperatorSlowed], "{rate} a minute");
+            assert_eq!(shown, [RiseReason::OperatorSlowed], "{rate} a minute");
         }
     }
 }

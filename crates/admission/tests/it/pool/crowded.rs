@@ -2,8 +2,8 @@
 //! room waits for ever beside another room with the same rhythm.
 
 use admission::PerMinute;
+use admission::limited_rate::RiseReason;
 use admission::occupancy::SessionsConfig;
-use admission::pace::Reason;
 use admission::pool::{self, LineIndex, PoolConfig};
 
 use crate::kit::crowded_pool::{CrowdedPool, lane, plain, room};
@@ -190,7 +190,7 @@ fn a_full_site_has_what_leaves_it() {
     let full = pool::effective(&world.state, &world.config, world.now(), LineIndex(0));
     run(&mut world, 10, 500);
     let had = (world.granted[0] - before) / 10;
-    assert_eq!(full.lowered_from(120.0), Some(Reason::CappedBySessions));
+    assert_eq!(full.lowered_from(120.0), Some(RiseReason::CappedBySessions));
     assert!(
         had.abs_diff(60) <= 3 && had.abs_diff(u64::from(full.rate().0)) <= 15,
         "{had} a minute, {full:?} said"

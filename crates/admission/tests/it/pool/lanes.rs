@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::pool::{LineIndex, PoolConfig};
 use admission::presence::LastSeen;
 use admission::snapshot::{PlaceView, PollContext};
@@ -115,7 +115,7 @@ proptest! {
                     prop_assert!(now.ahead <= before.ahead, "people ahead of {sequence} rise");
                     let rises = now.wait.map(|wait| wait.high_ms) > before.wait.map(|wait| wait.high_ms);
                     prop_assert!(
-                        !rises || now.reason == Some(Reason::Priority),
+                        !rises || now.reason == Some(RiseReason::Priority),
                         "the wait of {sequence} rises for {:?}", now.reason
                     );
                 }

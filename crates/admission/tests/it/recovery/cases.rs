@@ -1,6 +1,6 @@
 //! Single cases of recovery.
 
-use admission::estimate::{REASON_SHOWN_MS, Reason};
+use admission::estimate::{REASON_SHOWN_MS, RiseReason};
 use admission::marks::Mark;
 use admission::recovery::SKIPPED_MIN;
 use admission::recovery::recovered::RUNS_LEFT_OUT;
@@ -65,7 +65,7 @@ fn a_recovery_is_the_reason_for_a_longer_wait() {
     };
     assert_eq!(reason(&room), None);
     room.recover(&RememberingNode::new(1), FailoverAsks::default());
-    assert_eq!(reason(&room), Some(Reason::Restored));
+    assert_eq!(reason(&room), Some(RiseReason::Restored));
     room.pass(REASON_SHOWN_MS);
     room.commit(arrivals(1));
     assert_eq!(reason(&room), None);

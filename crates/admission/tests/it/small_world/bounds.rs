@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use admission::batch::{ARRIVALS_MAX, SILENT_MAX};
 use admission::config::TOKEN_VALIDITY_MS;
-use admission::estimate::{REASON_SHOWN_MS, Reason};
+use admission::estimate::{REASON_SHOWN_MS, RiseReason};
 use admission::ledger::{DecodeError, LEDGER_FORMAT, NODES_MAX};
 use admission::marks::CHUNK_PLACES;
 use admission::outflow::RATES_MAX;
@@ -239,8 +239,8 @@ fn a_reason_is_shown_for_three_minutes_to_visitors_who_had_a_shorter_estimate() 
             other => panic!("{other:?}"),
         }
     };
-    assert_eq!(reason(49, 1_000), Some(Reason::OperatorSlowed));
-    assert_eq!(reason(49, 999 + REASON_SHOWN_MS), Some(Reason::OperatorSlowed));
+    assert_eq!(reason(49, 1_000), Some(RiseReason::OperatorSlowed));
+    assert_eq!(reason(49, 999 + REASON_SHOWN_MS), Some(RiseReason::OperatorSlowed));
     assert_eq!(reason(49, 1_000 + REASON_SHOWN_MS), None);
     assert_eq!(reason(50, 1_000), None, "who came with it was never told less");
 }

@@ -1,7 +1,7 @@
 //! A reason for a longer wait needs its cause: the operator's rates, the rate that page timings
 //! allow, and the cap are each judged by the values in a commit.
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use simulator::oracle::{Fact, SiteFact};
 
 use super::{breaks, given, shown, tell};
@@ -16,19 +16,19 @@ const OPEN: SiteFact = SiteFact {
 
 /// Returns the limits that commits carry, each from its moment on, and a reason that is shown at
 /// the end.
-fn story(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) -> Vec<(u64, Fact)> {
+fn story(limits: &[(u64, SiteFact)], at_ms: u64, reason: RiseReason) -> Vec<(u64, Fact)> {
     let carried = limits.iter().map(|(ms, site)| (*ms, Fact::Site(*site)));
     let reported = shown(at_ms, 9, 9, 1_000, Some(reason));
     [given(20)].into_iter().chain(carried).chain([reported]).collect()
 }
 
 #[track_caller]
-fn is_true(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) {
+fn is_true(limits: &[(u64, SiteFact)], at_ms: u64, reason: RiseReason) {
     assert_eq!(tell(&story(limits, at_ms, reason)), None);
 }
 
 #[track_caller]
-fn is_false(limits: &[(u64, SiteFact)], at_ms: u64, reason: Reason) {
+fn is_false(limits: &[(u64, SiteFact)], at_ms: u64, reason: RiseReason) {
     breaks(4, "did not occur", &story(limits, at_ms, reason));
 }
 
@@ -55,7 +55,7 @@ fn found(per_minute: u32) -> SiteFact {
 
 #[test]
 fn the_operator_slowed_where_a_rate_fell() {
-    let slowed = Reason::OperatorSlowed;
+    let slowed = RiseReason::OperatorSlowed;
     is_true(&[(0, rate(60)), (1_000, rate(30))], 2_000, slowed);
     is_false(&[(0, rate(30))], 2_000, slowed);
     is_false(&[(0, rate(30)), (1_000, rate(60))], 2_000, slowed);
@@ -70,13 +70,13 @@ fn a_lower_rate_set_during_a_closure_is_explained_afterwards() {
         ..rate(30)
     };
     let limits = [(0, rate(60)), (1_000, cap(0)), (2_000, sold_out), (900_000, rate(30))];
-    is_true(&limits, 901_000, Reason::OperatorSlowed);
-    is_false(&limits, 1_081_000, Reason::OperatorSlowed);
+    is_true(&limits, 901_000, RiseReason::OperatorSlowed);
+    is_false(&limits, 1_081_000, RiseReason::OperatorSlowed);
 }
 
 #[test]
 fn autotune_slowed_where_it_found_less_than_the_operator_allows() {
-    let slowed = Reason::AutotuneSlowed;
+    let slowed = RiseReason::AutotuneSlowed;
     is_true(&[(0, found(60)), (1_000, found(42))], 2_000, slowed);
     is_false(&[(0, found(42))], 2_000, slowed);
     is_false(&[(0, found(42)), (1_000, found(44))], 2_000, slowed);
@@ -85,12 +85,12 @@ fn autotune_slowed_where_it_found_less_than_the_operator_allows() {
         ..found(30)
     };
     is_false(&[(0, found(60)), (1_000, lowered)], 2_000, slowed);
-    is_true(&[(0, found(60)), (1_000, lowered)], 2_000, Reason::OperatorSlowed);
+    is_true(&[(0, found(60)), (1_000, lowered)], 2_000, RiseReason::OperatorSlowed);
 }
 
 #[test]
 fn sessions_cap_a_line_where_fewer_slots_are_free_than_the_rate_would_use() {
-    let capped = Reason::CappedBySessions;
+    let capped = RiseReason::CappedBySessions;
     is_true(&[(0, cap(59))], 1_000, capped);
     is_false(&[(0, cap(60))], 1_000, capped);
     is_false(&[(0, OPEN)], 1_000, capped);
@@ -114,7 +114,7 @@ fn rooms_in_which_people_wait_use_the_free_slots_together() {
     let capped = |cap_of_site, others| {
         let per_minute = others;
         let others = (0, Fact::OthersInside { count: 0, per_minute });
-        let reported = shown(1_000, 9, 9, 1_000, Some(Reason::CappedBySessions));
+        let reported = shown(1_000, 9, 9, 1_000, Some(RiseReason::CappedBySessions));
         [
             given(20),
             (
@@ -137,7 +137,7 @@ fn rooms_in_which_people_wait_use_the_free_slots_together() {
 
 #[test]
 fn restored_after_a_failover_only() {
-    let reported = |ms| shown(ms, 9, 9, 1_000, Some(Reason::Restored));
+    let reported = |ms| shown(ms, 9, 9, 1_000, Some(RiseReason::Restored));
     let failover = |ms| (ms, Fact::FailedOver { kept_ms: 90 });
     let recovered = |ms| {
         let recovered = Fact::Recovered {
@@ -158,7 +158,7 @@ fn restored_after_a_failover_only() {
 
 #[test]
 fn nobody_shares_the_pool_of_one_room() {
-    for reason in [Reason::PoolShared, Reason::Priority] {
+    for reason in [RiseReason::PoolShared, RiseReason::Priority] {
         is_false(&[(0, cap(1)), (1_000, rate(1))], 2_000, reason);
     }
 }
@@ -171,7 +171,7 @@ fn the_pool_is_shared_where_people_wait_in_another_room() {
             others_wait,
             is_full: false,
         };
-        let reported = shown(at_ms, 9, 9, 1_000, Some(Reason::PoolShared));
+        let reported = shown(at_ms, 9, 9, 1_000, Some(RiseReason::PoolShared));
         [given(20), (1_000, pool), reported]
     };
     assert_eq!(tell(&story(true, 2_000)), None);
@@ -190,7 +190,7 @@ fn a_pool_whose_rate_fell_was_slowed_by_the_operator() {
         };
         (ms, fact)
     };
-    let reported = shown(2_000, 9, 9, 1_000, Some(Reason::OperatorSlowed));
+    let reported = shown(2_000, 9, 9, 1_000, Some(RiseReason::OperatorSlowed));
     assert_eq!(tell(&[given(20), pool(0, 60), pool(1_000, 30), reported.clone()]), None);
     breaks(4, "did not occur", &[given(20), pool(0, 30), pool(1_000, 60), reported]);
 }

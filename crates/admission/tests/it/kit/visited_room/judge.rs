@@ -4,7 +4,7 @@
 //! The number at the start of a message is that of the invariant, as the simulator's oracles number
 //! them (`crates/simulator/src/oracle/mod.rs`).
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::poll_interval::POLL_MS_MIN;
 use admission::{ClaimOutcome, Control, FlowMs, Number, PerMinute, PlaceStatus, Sequence};
 
@@ -270,7 +270,7 @@ impl VisitJudge {
     }
 
     /// Compares two answers to one visitor, the first possibly from another node.
-    pub(crate) fn shown(&self, before: Option<Shown>, now: Shown, reason: Option<Reason>) {
+    pub(crate) fn shown(&self, before: Option<Shown>, now: Shown, reason: Option<RiseReason>) {
         let Some(before) = before.filter(|before| before.generation <= now.generation) else {
             return;
         };

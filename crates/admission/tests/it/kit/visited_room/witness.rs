@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use admission::estimate::Reason;
+use admission::estimate::RiseReason;
 use admission::presence::LastSeen;
 use admission::snapshot::{PlaceView, PollContext};
 use admission::{ClaimOutcome, Device, Now, Number, PlaceStatus, Sequence, Snapshot, State, WallMs, apply};
@@ -132,7 +132,7 @@ pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
         };
         assert!(after.ahead <= before.ahead, "4: people ahead of {number} rise");
         assert_eq!(
-            after.reason == Some(Reason::Paused),
+            after.reason == Some(RiseReason::Paused),
             judge.paused,
             "4: paused is told while it is so"
         );
@@ -140,7 +140,7 @@ pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
             .grant_history
             .fell_within(commit.step.state.ledger.flow.0, REASON_MS);
         assert!(
-            after.reason != Some(Reason::OperatorSlowed) || slowed_lately,
+            after.reason != Some(RiseReason::OperatorSlowed) || slowed_lately,
             "4: nobody slowed"
         );
         let (Some(then), Some(wait)) = (before.wait, after.wait) else {
@@ -148,11 +148,11 @@ pub(crate) fn rises_have_a_cause(commit: &Commit, judge: &VisitJudge) {
         };
         if wait.high_ms > then.high_ms || wait.low_ms + wait.high_ms > then.low_ms + then.high_ms {
             let cause = if slowed {
-                Reason::OperatorSlowed
+                RiseReason::OperatorSlowed
             } else {
-                Reason::MoreCameBack
+                RiseReason::MoreCameBack
             };
-            let shown = after.reason.filter(|reason| *reason != Reason::Paused);
+            let shown = after.reason.filter(|reason| *reason != RiseReason::Paused);
             assert!(
                 judge.paused || shown == Some(cause),
                 "4: {then:?}, {wait:?}: {shown:?}, not {cause:?}"

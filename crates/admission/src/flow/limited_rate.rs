@@ -6,8 +6,8 @@
 //! become tighter since: it is a cause. An unchanged limit is never a cause.
 //!
 //! Rooms and lanes take a *share* of the remaining rate. If the pool's rate falls, less is left
-//! after their shares as well, although nobody takes more. [`Pace::fell`] therefore contains the
-//! rate that the line would have if the pool's rate had not fallen with this commit.
+//! after their shares as well, although nobody takes more. [`LimitedRate::fell`] therefore contains
+//! the rate that the line would have if the pool's rate had not fallen with this commit.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,7 +18,7 @@ use crate::units::PerMinute;
 
 /// Why a wait rose. The list is closed: no other cause can make a wait rise.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Reason {
+pub enum RiseReason {
     /// The operator lowered the max outflow, or the pool's rate.
     OperatorSlowed,
     /// The operator paused the room.
@@ -39,7 +39,7 @@ pub enum Reason {
     Restored,
 }
 
-impl Reason {
+impl RiseReason {
     /// All reasons, in the order of the stored form.
     pub const ALL: [Self; 8] = [
         Self::OperatorSlowed,
@@ -65,7 +65,7 @@ pub struct ExpectationChange {
 
 /// The rates that are left for a line after each limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Pace {
+pub struct LimitedRate {
     /// The room's max outflow.
     pub own: PerMinute,
     /// The part of that rate that the operator's rate for the pool leaves.
@@ -80,7 +80,7 @@ pub struct Pace {
     pub lanes: PerMinute,
     /// If the pool's rate fell with this commit, the rate that the line would have without that,
     /// and why it fell.
-    pub fell: Option<(PerMinute, Reason)>,
+    pub fell: Option<(PerMinute, RiseReason)>,
     /// The line's part of the site's free slots; `None` without a cap.
     pub slots: Option<FreeSlots>,
     /// The line's rate over time, apart from the cap on sessions.
@@ -214,8 +214,8 @@ impl FreeSlots {
     }
 }
 
-impl From<PerMinute> for Pace {
-    /// The pace of a line that shares nothing.
+impl From<PerMinute> for LimitedRate {
+    /// The rate of a line that shares nothing.
     fn from(own: PerMinute) -> Self {
         Self {
             own,
@@ -232,7 +232,7 @@ impl From<PerMinute> for Pace {
     }
 }
 
-impl Pace {
+impl LimitedRate {
     /// Returns the line's rate: at least 1 if anybody is let through.
     #[must_use]
     pub fn rate(&self) -> PerMinute {
@@ -246,7 +246,7 @@ impl Pace {
         self.sessions == PerMinute(0) && self.rooms > PerMinute(0)
     }
 
-    /// Returns the pace for the formula of a scheduled start. The formula takes people to come in
+    /// Returns the rate for the formula of a scheduled start. The formula takes people to come in
     /// at a steady rate, so it has no estimate for ends of sessions that are minutes apart.
     pub(crate) fn of_formula(self) -> Self {
         match self.slots.is_some_and(|slots| slots.is_slow(1.0)) {
@@ -261,7 +261,7 @@ impl Pace {
     /// Returns why the line's rate is lower than its earlier rate `before`; `None` if it is not
     /// lower.
     #[must_use]
-    pub fn lowered_from(&self, before: f64) -> Option<Reason> {
+    pub fn lowered_from(&self, before: f64) -> Option<RiseReason> {
         let lost = |from: PerMinute, to: PerMinute| before.min(from.0.into()) - before.min(to.0.into());
         let all = before - before.min(self.lanes.0.into());
         if let Some((without, reason)) = self.fell
@@ -270,11 +270,11 @@ impl Pace {
             return Some(reason);
         }
         let limits = [
-            (Reason::OperatorSlowed, before - before.min(self.operator.0.into())),
-            (Reason::AutotuneSlowed, lost(self.operator, self.autotune)),
-            (Reason::PoolShared, lost(self.autotune, self.rooms)),
-            (Reason::CappedBySessions, lost(self.rooms, self.sessions)),
-            (Reason::Priority, lost(self.sessions, self.lanes)),
+            (RiseReason::OperatorSlowed, before - before.min(self.operator.0.into())),
+            (RiseReason::AutotuneSlowed, lost(self.operator, self.autotune)),
+            (RiseReason::PoolShared, lost(self.autotune, self.rooms)),
+            (RiseReason::CappedBySessions, lost(self.rooms, self.sessions)),
+            (RiseReason::Priority, lost(self.sessions, self.lanes)),
         ];
         let tighter = limits.into_iter().filter(|(_, lost)| *lost > 0.0);
         tighter
@@ -287,9 +287,9 @@ impl Pace {
 mod tests {
     use super::*;
 
-    fn pace(rates: [u32; 6]) -> Pace {
+    fn limited_rate(rates: [u32; 6]) -> LimitedRate {
         let [own, operator, autotune, rooms, sessions, lanes] = rates.map(PerMinute);
-        Pace {
+        LimitedRate {
             own,
             operator,
             autotune,
@@ -305,25 +305,25 @@ mod tests {
 
     #[test]
     fn the_list_of_reasons_lacks_none() {
-        let stored = |at: usize| postcard::from_bytes::<Reason>(&[at as u8]).ok();
-        for (at, reason) in Reason::ALL.into_iter().enumerate() {
+        let stored = |at: usize| postcard::from_bytes::<RiseReason>(&[at as u8]).ok();
+        for (at, reason) in RiseReason::ALL.into_iter().enumerate() {
             assert_eq!((stored(at), reason as usize), (Some(reason), at));
         }
-        assert_eq!(stored(Reason::ALL.len()), None, "add the new reason to the list");
+        assert_eq!(stored(RiseReason::ALL.len()), None, "add the new reason to the list");
     }
 
     #[test]
     fn the_limit_that_became_tighter_is_named_and_no_standing_one() {
-        let lowered = |rates, before: u32| pace(rates).lowered_from(before.into());
+        let lowered = |rates, before: u32| limited_rate(rates).lowered_from(before.into());
         for (rates, before, reason) in [
             ([90, 60, 60, 60, 60, 60], 60, None),
-            ([90, 60, 60, 60, 60, 60], 90, Some(Reason::OperatorSlowed)),
-            ([50, 50, 50, 50, 50, 50], 60, Some(Reason::OperatorSlowed)),
-            ([90, 60, 42, 42, 42, 42], 60, Some(Reason::AutotuneSlowed)),
-            ([90, 60, 42, 42, 10, 10], 42, Some(Reason::CappedBySessions)),
-            ([90, 60, 42, 21, 21, 21], 42, Some(Reason::PoolShared)),
-            ([90, 60, 60, 60, 60, 15], 60, Some(Reason::Priority)),
-            ([90, 60, 60, 40, 35, 35], 60, Some(Reason::PoolShared)),
+            ([90, 60, 60, 60, 60, 60], 90, Some(RiseReason::OperatorSlowed)),
+            ([50, 50, 50, 50, 50, 50], 60, Some(RiseReason::OperatorSlowed)),
+            ([90, 60, 42, 42, 42, 42], 60, Some(RiseReason::AutotuneSlowed)),
+            ([90, 60, 42, 42, 10, 10], 42, Some(RiseReason::CappedBySessions)),
+            ([90, 60, 42, 21, 21, 21], 42, Some(RiseReason::PoolShared)),
+            ([90, 60, 60, 60, 60, 15], 60, Some(RiseReason::Priority)),
+            ([90, 60, 60, 40, 35, 35], 60, Some(RiseReason::PoolShared)),
         ] {
             assert_eq!(lowered(rates, before), reason, "{rates:?} after {before}");
         }
@@ -331,16 +331,16 @@ mod tests {
 
     #[test]
     fn a_share_of_a_rate_that_fell_is_not_the_cause() {
-        let half = Pace {
-            fell: Some((PerMinute(30), Reason::AutotuneSlowed)),
-            ..pace([30, 30, 30, 21, 21, 21])
+        let half = LimitedRate {
+            fell: Some((PerMinute(30), RiseReason::AutotuneSlowed)),
+            ..limited_rate([30, 30, 30, 21, 21, 21])
         };
-        assert_eq!(half.lowered_from(30.0), Some(Reason::AutotuneSlowed));
-        let mostly_shared = Pace {
-            fell: Some((PerMinute(12), Reason::AutotuneSlowed)),
-            ..pace([30, 30, 30, 10, 10, 10])
+        assert_eq!(half.lowered_from(30.0), Some(RiseReason::AutotuneSlowed));
+        let mostly_shared = LimitedRate {
+            fell: Some((PerMinute(12), RiseReason::AutotuneSlowed)),
+            ..limited_rate([30, 30, 30, 10, 10, 10])
         };
-        assert_eq!(mostly_shared.lowered_from(30.0), Some(Reason::PoolShared));
+        assert_eq!(mostly_shared.lowered_from(30.0), Some(RiseReason::PoolShared));
     }
 
     fn slots(free: u64, milli_leaving_an_hour: u64) -> FreeSlots {
@@ -397,8 +397,8 @@ mod tests {
 
     #[test]
     fn a_cap_shuts_a_line_and_a_rate_of_0_does_not() {
-        assert!(pace([90, 60, 60, 60, 0, 0]).is_shut());
-        assert!(!pace([90, 0, 0, 0, 0, 0]).is_shut());
-        assert!(!Pace::from(PerMinute(0)).is_shut());
+        assert!(limited_rate([90, 60, 60, 60, 0, 0]).is_shut());
+        assert!(!limited_rate([90, 0, 0, 0, 0, 0]).is_shut());
+        assert!(!LimitedRate::from(PerMinute(0)).is_shut());
     }
 }
