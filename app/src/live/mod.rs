@@ -1,6 +1,6 @@
 //! The live part of the waiting page: one island that polls and updates the page.
 //!
-//! The deciding code (pace, promise, milestones) is pure and runs anywhere; the code that touches
+//! The deciding code (pauses, promise, milestones) is pure and runs anywhere; the code that touches
 //! the page is built for the browser only.
 //!
 //! `start` begins it, `poll` asks, `wake` asks ahead of the timer, `show` puts answers on the page,
@@ -26,10 +26,10 @@ mod island_parts;
 mod milestones;
 #[cfg(not(feature = "ssr"))]
 mod notify;
-#[cfg(any(test, not(feature = "ssr")))]
-mod pace;
 #[cfg(not(feature = "ssr"))]
 mod poll;
+#[cfg(any(test, not(feature = "ssr")))]
+mod poll_pause;
 #[cfg(not(feature = "ssr"))]
 mod poller;
 #[cfg(not(feature = "ssr"))]

@@ -10,7 +10,7 @@
 use std::{rc::Rc, time::Duration};
 
 use super::{
-    browser, pace,
+    browser, poll_pause,
     poller::Poller,
     premiere,
     reply::{PollFigures, PollReply},
@@ -55,7 +55,7 @@ pub(super) fn ask_now(poller: &Rc<Poller>) {
         here.answered_at_ms.set(browser::monotonic_ms());
         let pause_ms = apply(&here, reply);
         here.draw_icon();
-        if pace::is_at_once(pause_ms, browser::is_hidden()) {
+        if poll_pause::is_at_once(pause_ms, browser::is_hidden()) {
             ask_now(&here);
         } else if !here.left.get() {
             schedule(&here, pause_ms);
@@ -75,7 +75,7 @@ fn apply(poller: &Rc<Poller>, reply: PollReply) -> f64 {
     match reply {
         PollReply::Figures(figures) => {
             poller.connected();
-            poller.pause_ms.set(pace::pause_ms(figures.interval_ms));
+            poller.pause_ms.set(poll_pause::pause_ms(figures.interval_ms));
             if !poller.is_for_another_page(&figures) {
                 poller.show(&figures);
                 glide(poller);
@@ -88,7 +88,7 @@ fn apply(poller: &Rc<Poller>, reply: PollReply) -> f64 {
         PollReply::Refused if may_reload() => poller.reload(),
         PollReply::Refused | PollReply::Lost => poller.lost(),
     }
-    pace::retry_ms(poller.lost_in_a_row.get(), browser::is_hidden(), browser::random())
+    poll_pause::retry_ms(poller.lost_in_a_row.get(), browser::is_hidden(), browser::random())
 }
 
 impl Poller {

@@ -9,8 +9,8 @@ use super::{
     countdown::{PageCountdown, SECONDS_TO_DRAW, SECONDS_TO_PREQUEUE, SECONDS_TO_START},
     milestones::Milestones,
     notify::{self, Notify},
-    pace,
     poll::schedule,
+    poll_pause,
     poller::Poller,
     premiere,
     show::{is_wait_unknown, show_date, show_time},
@@ -75,7 +75,7 @@ pub(super) fn start(live: Live) {
         in_flight: Cell::default(),
         left: Cell::default(),
         lost_in_a_row: Cell::default(),
-        pause_ms: Cell::new(pace::pause_ms(number(browser::island_attribute("data-poll-ms")))),
+        pause_ms: Cell::new(poll_pause::pause_ms(number(browser::island_attribute("data-poll-ms")))),
     });
     controls();
     premiere::reveal(state);

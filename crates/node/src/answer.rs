@@ -85,7 +85,7 @@ impl TurnReply {
     };
 
     /// Not yet, to a request that was held until its pause was over: ask again at once. No other
-    /// reply has a pause of 0, by which pages recognize it (`app/src/live/pace.rs`).
+    /// reply has a pause of 0, by which pages recognize it (`app/src/live/poll_pause.rs`).
     pub const HELD: Self = Self::NotYet { poll_after_ms: 0 };
 
     /// Not yet, to a visitor who is notified once more because this node does not know whether that
