@@ -1,7 +1,7 @@
 //! The checks of a debug cookie, one function each.
 
 use protocol::debug_cookie::DebugCookie;
-use protocol::queueittoken::{Claims, TOKEN_VALIDITY_SECONDS};
+use protocol::queueittoken::{TOKEN_VALIDITY_SECONDS, TokenFields};
 use protocol::token_url;
 use url::Url;
 
@@ -200,7 +200,7 @@ fn proxy_client(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Find
 
 fn clock(cookie: &DebugCookie, _: &DiagnosticsContext<'_>) -> Option<Finding> {
     let server = seconds_of(cookie.get("ServerUtcTime")?)?.0;
-    let expires_at = Claims::parse(cookie.get("QueueitToken")?).expires_at;
+    let expires_at = TokenFields::parse(cookie.get("QueueitToken")?).expires_at;
     // A debug link is used between the moments of its creation and of its expiry.
     let made_at = expires_at.checked_sub(TOKEN_VALIDITY_SECONDS)?;
     let off = match server {
@@ -223,7 +223,7 @@ fn token(cookie: &DebugCookie, known: &DiagnosticsContext<'_>) -> Option<Finding
     let token = cookie.get("QueueitToken")?;
     match known.token_is_ours? {
         false => say(Level::Fault, "The token is not signed with this customer's secret key."),
-        true if !Claims::parse(token).redirect_type.eq_ignore_ascii_case("debug") => {
+        true if !TokenFields::parse(token).redirect_type.eq_ignore_ascii_case("debug") => {
             say(Level::Notice, "The token does not belong to a debug link.")
         }
         true => say(

@@ -3,7 +3,7 @@
 mod addresses;
 
 use protocol::integration::IntegrationConfig;
-use protocol::queueittoken::{Claims, DEBUG_ROOM, HashedIp, Token, TokenContext, TokenError};
+use protocol::queueittoken::{DEBUG_ROOM, HashedIp, Token, TokenContext, TokenError, TokenFields};
 use protocol::session_cookie::{Session, name};
 use protocol::{Minutes, QueueId, RedirectType, SecretKey, UnixSeconds};
 
@@ -257,7 +257,7 @@ fn each_check_of_a_token_is_listed_and_the_first_that_fails_decides() {
             now: UnixSeconds(NOW),
             client_ip: asked.address,
         };
-        let really = Claims::parse(&text)
+        let really = TokenFields::parse(&text)
             .verify(&secret(), &expected)
             .err()
             .map(TokenError::code);

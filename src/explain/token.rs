@@ -2,7 +2,7 @@
 
 use std::net::IpAddr;
 
-use protocol::queueittoken::{Claims, DEBUG_ROOM, HashedIp, TokenError};
+use protocol::queueittoken::{DEBUG_ROOM, HashedIp, TokenError, TokenFields};
 use protocol::{RoomId, SecretKey, UnixSeconds};
 
 use super::{ExplainStage, ExplainTrace, ExplainVerdict};
@@ -22,22 +22,22 @@ pub(super) struct TokenExpectation<'a> {
 
 /// Performs the checks; returns the first one that fails.
 pub(super) fn check(text: &str, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
-    let claims = Claims::parse(text);
-    let redirect_type = match claims.redirect_type {
+    let fields = TokenFields::parse(text);
+    let redirect_type = match fields.redirect_type {
         "" => "no redirect type",
         named => named,
     };
     trace.say(
         ExplainStage::Token,
         ExplainVerdict::Note,
-        format!("a token for room {:?}, {redirect_type}", claims.room),
+        format!("a token for room {:?}, {redirect_type}", fields.room),
     );
     let checks = [hash, event, time, address];
-    checks.iter().try_for_each(|check| check(&claims, against, trace))
+    checks.iter().try_for_each(|check| check(&fields, against, trace))
 }
 
-fn hash(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
-    if claims.is_signed_by(against.secret) {
+fn hash(fields: &TokenFields<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+    if fields.is_signed_by(against.secret) {
         trace.say(
             ExplainStage::Token,
             ExplainVerdict::Yes,
@@ -45,7 +45,7 @@ fn hash(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explain
         );
         return Ok(());
     }
-    let says = match claims.hash {
+    let says = match fields.hash {
         "" => "hash: missing, so this is not a token",
         hash if hash.bytes().any(|byte| byte.is_ascii_uppercase()) => "hash: must be in lower case",
         _ => "hash: does not match: the token was changed, or signed with another key",
@@ -54,16 +54,16 @@ fn hash(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explain
     Err(TokenError::Hash)
 }
 
-fn event(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
-    if claims.room == against.room.as_str() {
+fn event(fields: &TokenFields<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+    if fields.room == against.room.as_str() {
         trace.say(
             ExplainStage::Token,
             ExplainVerdict::Yes,
-            format!("eventid: {}, the room of the page", claims.room),
+            format!("eventid: {}, the room of the page", fields.room),
         );
         return Ok(());
     }
-    let says = match claims.room {
+    let says = match fields.room {
         DEBUG_ROOM => "eventid: the token belongs to a debug link, which lets nobody in".to_owned(),
         other => format!(
             "eventid: the token is for {other:?}, and the page belongs to {}",
@@ -74,8 +74,8 @@ fn event(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explai
     Err(TokenError::EventId)
 }
 
-fn time(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
-    let (until, now) = (claims.expires_at, against.now.0);
+fn time(fields: &TokenFields<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
+    let (until, now) = (fields.expires_at, against.now.0);
     match now.checked_sub(until) {
         Some(ago) if ago > 0 => {
             trace.say(
@@ -96,8 +96,12 @@ fn time(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut Explain
     }
 }
 
-fn address(claims: &Claims<'_>, against: &TokenExpectation<'_>, trace: &mut ExplainTrace) -> Result<(), TokenError> {
-    let (verdict, says) = match (claims.hashed_ip, against.address) {
+fn address(
+    fields: &TokenFields<'_>,
+    against: &TokenExpectation<'_>,
+    trace: &mut ExplainTrace,
+) -> Result<(), TokenError> {
+    let (verdict, says) = match (fields.hashed_ip, against.address) {
         (None, _) => (ExplainVerdict::Yes, "ip: not bound to an address".to_owned()),
         (Some(_), None) => (
             ExplainVerdict::No,

@@ -1,7 +1,7 @@
 //! Order passes of a room: determines the pass of a queue id, of a token, or of a visitor with a
 //! token of CrowdHandler's API.
 
-use protocol::queueittoken::Claims;
+use protocol::queueittoken::TokenFields;
 use protocol::{QueueId, UnixSeconds};
 
 use super::{PlaceLookup, RoomState, Unserved};
@@ -61,12 +61,16 @@ impl RoomState {
     ///
     /// # Errors
     /// If this node could not read the stored state, and so cannot decide.
-    pub async fn pass_of_token(&mut self, claims: &Claims<'_>, now: UnixSeconds) -> Result<Option<AnyPass>, Unserved> {
+    pub async fn pass_of_token(
+        &mut self,
+        fields: &TokenFields<'_>,
+        now: UnixSeconds,
+    ) -> Result<Option<AnyPass>, Unserved> {
         let room = &self.settings;
-        if claims.room != room.id.as_str() || !claims.is_signed_by(&room.secret_key) {
+        if fields.room != room.id.as_str() || !fields.is_signed_by(&room.secret_key) {
             return Ok(None);
         }
-        let Some(queue_id) = claims.queue_id.and_then(|id| id.parse::<QueueId>().ok()) else {
+        let Some(queue_id) = fields.queue_id.and_then(|id| id.parse::<QueueId>().ok()) else {
             return Ok(None);
         };
         if let PlaceLookup::Unseen = self.look_up(queue_id) {
@@ -76,7 +80,7 @@ impl RoomState {
             PlaceLookup::Place(place) if self.is_cancelled(&place) => None,
             PlaceLookup::Place(_) => self.owner(queue_id).map(AnyPass::Counted),
             PlaceLookup::PastRun | PlaceLookup::Unseen => None,
-            PlaceLookup::Nothing => self.pass_without_place((claims, queue_id), now),
+            PlaceLookup::Nothing => self.pass_without_place((fields, queue_id), now),
         })
     }
 
@@ -99,18 +103,18 @@ impl RoomState {
     /// Tokens of links that skip the room have an id of their own, and those of visitors who bypass
     /// it by their address are bound to that address. All other tokens without a place are shared
     /// by all visitors who arrived within the same second while the room had no line.
-    fn pass_without_place(&self, (claims, queue_id): (&Claims<'_>, QueueId), now: UnixSeconds) -> Option<AnyPass> {
-        let session = claims.fixed_validity.map(|minutes| u64::from(minutes.get()) * 60);
-        let ends = claims.expires_at.saturating_add(session.unwrap_or(TOKEN_PASS_SECONDS));
+    fn pass_without_place(&self, (fields, queue_id): (&TokenFields<'_>, QueueId), now: UnixSeconds) -> Option<AnyPass> {
+        let session = fields.fixed_validity.map(|minutes| u64::from(minutes.get()) * 60);
+        let ends = fields.expires_at.saturating_add(session.unwrap_or(TOKEN_PASS_SECONDS));
         if ends < now.0 {
             return None;
         }
-        if queue_id == QueueId::NIL && claims.hashed_ip.is_none() {
+        if queue_id == QueueId::NIL && fields.hashed_ip.is_none() {
             return Some(AnyPass::Uncounted);
         }
         Some(AnyPass::Counted(PassOwner::Token {
-            hash: self.room().shared.visitors.token_pass(claims.hash),
-            expires_at: UnixSeconds(claims.expires_at),
+            hash: self.room().shared.visitors.token_pass(fields.hash),
+            expires_at: UnixSeconds(fields.expires_at),
         }))
     }
 

@@ -14,7 +14,7 @@
 use http::HeaderValue;
 use http::request::Parts;
 use protocol::percent;
-use protocol::queueittoken::{Claims, TokenError};
+use protocol::queueittoken::{TokenError, TokenFields};
 use protocol::redirect::QueueBase;
 
 use crate::action::{CancelAction, CookieAttributes, MatchedRule, QueueAction, RuleAction, VERSION};
@@ -52,12 +52,12 @@ impl DebugLink {
     /// Checks the visit's token.
     pub(crate) fn of(site: &Site, visit: &Visit<'_>) -> Self {
         let text = visit.token();
-        let Some(claims) = text.as_deref().map(Claims::parse).filter(is_debug) else {
+        let Some(fields) = text.as_deref().map(TokenFields::parse).filter(is_debug) else {
             return Self::No;
         };
-        if !claims.is_signed_by(&site.secret) {
+        if !fields.is_signed_by(&site.secret) {
             Self::Bad(TokenError::Hash)
-        } else if claims.expires_at < visit.now.0 {
+        } else if fields.expires_at < visit.now.0 {
             Self::Bad(TokenError::Timestamp)
         } else {
             Self::Good

@@ -6,7 +6,7 @@
 //! as missing.
 
 use http::request::Parts;
-use protocol::queueittoken::{Claims, TokenContext, TokenError};
+use protocol::queueittoken::{TokenContext, TokenError, TokenFields};
 use protocol::redirect::{
     AddressMismatch, ConnectorRefusal, QueueBase, cancel_url_multiple, error_url, queue_url, queue_url_after_use,
 };
@@ -72,18 +72,21 @@ pub(crate) fn queue(site: &Site, action: &QueueAction, visit: &Visit<'_>) -> Dec
         others => others,
     };
     let text = visit.token();
-    let claims = text.as_deref().map(Claims::parse).filter(|claims| !is_debug(claims));
-    let token_error = match &claims {
-        Some(claims) => match judge(site, action, visit, claims) {
+    let fields = text
+        .as_deref()
+        .map(TokenFields::parse)
+        .filter(|fields| !is_debug(fields));
+    let token_error = match &fields {
+        Some(fields) => match judge(site, action, visit, fields) {
             Ok(session) => {
-                let once = after_use(site, action, visit, (claims, sessions));
+                let once = after_use(site, action, visit, (fields, sessions));
                 let way = way_in(visit, &session);
                 return Decision {
                     once,
                     ..let_in(Outcome::Entered, way, Some(session))
                 };
             }
-            Err(error) => Some((claims, error)),
+            Err(error) => Some((fields, error)),
         },
         None => None,
     };
@@ -111,13 +114,13 @@ fn after_use(
     site: &Site,
     action: &QueueAction,
     visit: &Visit<'_>,
-    (claims, sessions): (&Claims<'_>, Sessions),
+    (fields, sessions): (&TokenFields<'_>, Sessions),
 ) -> Option<UsedTokenDecision> {
-    let token_use = TokenUse::of(claims, &site.secret, visit.now)?;
+    let token_use = TokenUse::of(fields, &site.secret, visit.now)?;
     let location = queue_url_after_use(
         &action.base,
         &action.origin(&site.customer),
-        UnixSeconds(claims.expires_at),
+        UnixSeconds(fields.expires_at),
         enqueue_token(site, action, visit).as_deref(),
         visit.target(&action.target),
     );
@@ -160,8 +163,8 @@ pub(crate) fn cancellation(
 }
 
 /// Returns whether a token is for diagnosing the connector.
-pub(crate) fn is_debug(claims: &Claims<'_>) -> bool {
-    RedirectType::from_wire(claims.redirect_type) == Some(RedirectType::Debug)
+pub(crate) fn is_debug(fields: &TokenFields<'_>) -> bool {
+    RedirectType::from_wire(fields.redirect_type) == Some(RedirectType::Debug)
 }
 
 /// Returns the way to the site, by a redirect to the URL without its token where possible.
@@ -183,14 +186,19 @@ fn let_in(outcome: Outcome, way: Destination, set: Option<Session>) -> Decision 
 }
 
 /// Verifies a token and returns the session that it starts.
-fn judge(site: &Site, action: &QueueAction, visit: &Visit<'_>, claims: &Claims<'_>) -> Result<Session, TokenError> {
+fn judge(
+    site: &Site,
+    action: &QueueAction,
+    visit: &Visit<'_>,
+    fields: &TokenFields<'_>,
+) -> Result<Session, TokenError> {
     let expected = TokenContext {
-        room: action.rooms.accepted(claims.room).unwrap_or(action.rooms.own()),
+        room: action.rooms.accepted(fields.room).unwrap_or(action.rooms.own()),
         now: visit.now,
         client_ip: visit.client_ip,
     };
-    claims.verify(&site.secret, &expected)?;
-    Ok(Session::start(expected.room, claims, visit.now))
+    fields.verify(&site.secret, &expected)?;
+    Ok(Session::start(expected.room, fields, visit.now))
 }
 
 /// Returns the URL of the page that explains an invalid token or session, or else of the queue.
@@ -199,16 +207,16 @@ fn send_away(
     action: &QueueAction,
     visit: &Visit<'_>,
     sessions: &Sessions,
-    token_error: Option<(&Claims<'_>, TokenError)>,
+    token_error: Option<(&TokenFields<'_>, TokenError)>,
 ) -> (Outcome, String) {
     let client = visit.client_text();
     let target = visit.target(&action.target);
     let origin = action.origin(&site.customer);
     let refusal = match (token_error, sessions) {
-        (Some((claims, error)), _) => ConnectorRefusal::Token {
+        (Some((fields, error)), _) => ConnectorRefusal::Token {
             error,
             raw: visit.raw_token.as_deref().unwrap_or_default(),
-            address: claims
+            address: fields
                 .hashed_ip
                 .filter(|_| error == TokenError::Ip)
                 .map(|hashed| AddressMismatch {

@@ -76,7 +76,7 @@ impl Token {
     }
 }
 
-/// Length of [`Claims::use_key`], in bytes.
+/// Length of [`TokenFields::use_key`], in bytes.
 pub const USE_KEY_LENGTH: usize = 16;
 
 /// A client address in the form of tokens and cookies: the lower-case hex of `HMAC-SHA256(secret,
@@ -144,9 +144,10 @@ pub struct TokenContext<'a> {
     pub client_ip: Option<IpAddr>,
 }
 
-/// The parsed pairs of a token's text. Nothing in them can be trusted before [`Claims::verify`].
+/// The parsed pairs of a token's text. Nothing in them can be trusted before
+/// [`TokenFields::verify`].
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Claims<'a> {
+pub struct TokenFields<'a> {
     /// `e`, empty if missing.
     pub room: &'a str,
     /// `q`, `None` if missing or empty.
@@ -164,10 +165,10 @@ pub struct Claims<'a> {
     text: &'a str,
 }
 
-impl<'a> Claims<'a> {
+impl<'a> TokenFields<'a> {
     /// Parses the known pairs; never fails.
     pub fn parse(text: &'a str) -> Self {
-        let mut claims = Self {
+        let mut fields = Self {
             text,
             ..Self::default()
         };
@@ -176,17 +177,17 @@ impl<'a> Claims<'a> {
                 continue;
             };
             match key {
-                "e" => claims.room = value,
-                "q" => claims.queue_id = Some(value).filter(|id| !id.is_empty()),
-                "ts" => claims.expires_at = value.parse().unwrap_or(0),
-                "cv" => claims.fixed_validity = Minutes::from_digits(value),
-                "rt" => claims.redirect_type = value,
-                "hip" => claims.hashed_ip = Some(value).filter(|hash| !hash.is_empty()),
-                "h" => claims.hash = value,
+                "e" => fields.room = value,
+                "q" => fields.queue_id = Some(value).filter(|id| !id.is_empty()),
+                "ts" => fields.expires_at = value.parse().unwrap_or(0),
+                "cv" => fields.fixed_validity = Minutes::from_digits(value),
+                "rt" => fields.redirect_type = value,
+                "hip" => fields.hashed_ip = Some(value).filter(|hash| !hash.is_empty()),
+                "h" => fields.hash = value,
                 _ => {}
             }
         }
-        claims
+        fields
     }
 
     /// Checks hash, room, time and address, in this order.

@@ -23,7 +23,7 @@ use memchr::{memchr, memchr_iter};
 
 use crate::mac::{MAC_HEX_LENGTH, MacHex, same_text};
 use crate::percent::{self, encode_to};
-use crate::queueittoken::{Claims, HashedIp};
+use crate::queueittoken::{HashedIp, TokenFields};
 use crate::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 /// Prefix of the cookie's name; the room id follows.
@@ -67,16 +67,16 @@ pub struct Session {
 }
 
 impl Session {
-    /// Makes the session that a token starts. Copies the claims without checking them: verify the
+    /// Makes the session that a token starts. Copies the fields without checking them: verify the
     /// token first.
-    pub fn start(room: &RoomId, claims: &Claims<'_>, now: UnixSeconds) -> Self {
+    pub fn start(room: &RoomId, fields: &TokenFields<'_>, now: UnixSeconds) -> Self {
         Self {
             room: room.clone(),
-            queue_id: claims.queue_id.map(str::to_owned),
-            fixed_validity: claims.fixed_validity,
-            redirect_type: claims.redirect_type.to_owned(),
+            queue_id: fields.queue_id.map(str::to_owned),
+            fixed_validity: fields.fixed_validity,
+            redirect_type: fields.redirect_type.to_owned(),
             issued_at: now,
-            hashed_ip: claims.hashed_ip.map(str::to_owned),
+            hashed_ip: fields.hashed_ip.map(str::to_owned),
         }
     }
 

@@ -14,7 +14,7 @@ use std::time::Duration;
 
 use axum::Json;
 use axum::extract::State;
-use protocol::queueittoken::Claims;
+use protocol::queueittoken::TokenFields;
 use protocol::{CustomerId, QueueId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -100,7 +100,7 @@ struct RejectedOrderView {
 /// A pass as the checkout sent it.
 enum SentPass<'a> {
     None,
-    Token(Claims<'a>),
+    Token(TokenFields<'a>),
     Place(Option<QueueId>),
     /// The content of a token of CrowdHandler's API, which is valid in all rooms of a domain.
     Visitor(QueueId),
@@ -163,7 +163,7 @@ pub(in crate::http) async fn verify(
         (Some(_), Some(_)) => return Err(ProblemDetails::field("/queueId", "send either a token or a queue id")),
         (Some(token), None) => match app.tokens.open(token) {
             Some(id) => SentPass::Visitor(id),
-            None => SentPass::Token(Claims::parse(token)),
+            None => SentPass::Token(TokenFields::parse(token)),
         },
         (None, Some(id)) => SentPass::Place(id.parse().ok()),
         (None, None) => SentPass::None,
@@ -174,7 +174,7 @@ pub(in crate::http) async fn verify(
             && match &sent {
                 SentPass::None | SentPass::Place(None) => false,
                 SentPass::Place(Some(_)) => true,
-                SentPass::Token(claims) => claims.room == settings.id.as_str(),
+                SentPass::Token(fields) => fields.room == settings.id.as_str(),
                 SentPass::Visitor(_) => settings.coverage.is_some(),
             }
     });
@@ -234,8 +234,8 @@ async fn passes_in(state: &mut RoomState, sent: &SentPass<'_>, app: &AppState) -
         SentPass::None | SentPass::Place(None) => Ok(Vec::new()),
         SentPass::Place(Some(id)) => state.pass_of_place(*id).await.map(counted),
         SentPass::Visitor(id) => state.passes_of_visitor(*id).await.map(counted),
-        SentPass::Token(claims) => {
-            let pass = state.pass_of_token(claims, app.clock.unix_seconds()).await;
+        SentPass::Token(fields) => {
+            let pass = state.pass_of_token(fields, app.clock.unix_seconds()).await;
             pass.map(|pass| pass.into_iter().collect())
         }
     };
@@ -352,7 +352,7 @@ impl AppState {
         };
         let customer = customer.and_then(|customer| customer.parse().ok()).or_else(only);
         let named = match sent {
-            SentPass::Token(claims) => Some(claims.room),
+            SentPass::Token(fields) => Some(fields.room),
             SentPass::Place(_) | SentPass::Visitor(_) | SentPass::None => None,
         };
         let known = customer.as_ref().zip(named);

@@ -12,7 +12,7 @@ use axum::extract::State;
 use http::request::Parts;
 use http::{Response, StatusCode};
 use protocol::debug_cookie::DebugCookie;
-use protocol::queueittoken::Claims;
+use protocol::queueittoken::TokenFields;
 
 use crate::diagnostics::{CookieReport, DiagnosticsContext};
 use crate::http::host::HostOwner;
@@ -110,7 +110,7 @@ impl AppState {
             return nothing;
         };
         let room = self.find(parts, form.customer, event).ok();
-        let token = cookie.get("QueueitToken").map(Claims::parse);
+        let token = cookie.get("QueueitToken").map(TokenFields::parse);
         let token_is_ours = room
             .as_ref()
             .zip(token)

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use http::Response;
 use http::request::Parts;
 use protocol::UnixSeconds;
-use protocol::queueittoken::{Claims, DEBUG_ROOM, TokenContext, TokenError};
+use protocol::queueittoken::{DEBUG_ROOM, TokenContext, TokenError, TokenFields};
 
 use crate::config::RoomDefinition;
 use crate::http::SharedAppState;
@@ -38,7 +38,7 @@ pub(in crate::http) async fn get(
     };
     let (room, settings) = (state.room(), &state.settings);
     let named = notice_of(code.trim_end_matches('/'));
-    let token = query.get("queueittoken").map(Claims::parse);
+    let token = query.get("queueittoken").map(TokenFields::parse);
     if token.as_ref().is_some_and(|token| is_of_a_debug_link(token, settings)) {
         return app.debug_link_arrived(&query);
     }
@@ -54,7 +54,7 @@ pub(in crate::http) async fn get(
 
 /// Returns the fault of the echoed token, if this server can determine it; otherwise the site's own
 /// reason.
-fn token_notice(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, now: UnixSeconds) -> Notice {
+fn token_notice(settings: &RoomDefinition, token: &TokenFields<'_>, named: Notice, now: UnixSeconds) -> Notice {
     let expected = TokenContext {
         room: &settings.id,
         now,
@@ -70,7 +70,7 @@ fn token_notice(settings: &RoomDefinition, token: &Claims<'_>, named: Notice, no
 
 /// Returns whether the token comes from a debug link. A connector that checks the token after it
 /// has read the debug link refuses it, because the token names a room that does not exist.
-fn is_of_a_debug_link(token: &Claims<'_>, settings: &RoomDefinition) -> bool {
+fn is_of_a_debug_link(token: &TokenFields<'_>, settings: &RoomDefinition) -> bool {
     token.room == DEBUG_ROOM && token.is_signed_by(&settings.secret_key)
 }
 

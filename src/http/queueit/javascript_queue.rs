@@ -25,7 +25,7 @@ use axum::extract::{Path, State};
 use http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use http::request::Parts;
 use http::{HeaderValue, Response};
-use protocol::queueittoken::{self, Claims, PARAMETER};
+use protocol::queueittoken::{self, PARAMETER, TokenFields};
 use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::{Minutes, QueueId, UnixSeconds, token_url};
 use serde_json::{Value, json};
@@ -174,14 +174,14 @@ impl ScriptCall<'_> {
 
     fn start_session(&self, token: &str) -> Option<ScriptAnswer> {
         let room = &self.settings;
-        let claims = Claims::parse(token);
+        let fields = TokenFields::parse(token);
         let expected = queueittoken::TokenContext {
             room: &room.id,
             now: self.now(),
             client_ip: self.client().address,
         };
-        claims.verify(&room.secret_key, &expected).ok()?;
-        let session = Session::start(&room.id, &claims, self.now());
+        fields.verify(&room.secret_key, &expected).ok()?;
+        let session = Session::start(&room.id, &fields, self.now());
         Some(ScriptAnswer::Stay(
             session.value(&room.secret_key),
             session.fixed_validity,

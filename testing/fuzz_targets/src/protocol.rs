@@ -9,7 +9,7 @@ use protocol::identity::id_token::{ExpectedClaims, ID_TOKEN_BYTES_MAX, SUBJECT_B
 use protocol::identity::provider::{PROVIDER_KEYS_MAX, ProviderDescription, ProviderKey, id_token_of};
 use protocol::identity::sign_in::SignInKey;
 use protocol::proof_of_work::{VALID_SECONDS, WorkContext};
-use protocol::queueittoken::{self, Claims};
+use protocol::queueittoken::{self, TokenFields};
 use protocol::session_cookie::{self, Session, SessionFields};
 use protocol::timing_batch::{PAGE_TIME_MS_MAX, PAGE_WEIGHT_MAX, TIMED_PAGES_MAX, TimingBatch};
 use protocol::{
@@ -37,7 +37,7 @@ fn room() -> RoomId {
 }
 
 /// Verifies an enqueue token. An accepted token is for the room and not expired, and verifies to
-/// the same claims when signed again.
+/// the same fields when signed again.
 pub(crate) fn enqueue_token(data: &[u8]) -> bool {
     let (customer, room, secret) = ("demo".parse().expect("a customer"), room(), secret());
     let keys = EnqueueTokenKeys {
@@ -210,18 +210,18 @@ pub(crate) fn queue_id(data: &[u8]) -> bool {
 /// Verifies a `queueittoken`. An accepted token is for its room and not expired.
 pub(crate) fn queueittoken(data: &[u8]) -> bool {
     let text = text(data);
-    let claims = Claims::parse(&text);
+    let fields = TokenFields::parse(&text);
     let room = room();
     let expected = queueittoken::TokenContext {
         room: &room,
         now: NOW,
         client_ip: Some(CLIENT),
     };
-    if claims.verify(&secret(), &expected).is_err() {
+    if fields.verify(&secret(), &expected).is_err() {
         return false;
     }
-    assert!(claims.room == "sale" && claims.expires_at >= NOW.0);
-    let session = Session::start(&room, &claims, NOW);
+    assert!(fields.room == "sale" && fields.expires_at >= NOW.0);
+    let session = Session::start(&room, &fields, NOW);
     let value = session.header_value(&secret());
     session_cookie::decode(&value).is_some()
 }

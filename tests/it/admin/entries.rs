@@ -219,7 +219,10 @@ async fn a_customers_keys_and_hosts_act_on_its_rooms() {
     let url = server.pass(&visitor).await;
     let token = url.split("queueittoken=").nth(1).expect("a token");
     let key = protocol::SecretKey::new("new-secret-9a4c").expect("not empty");
-    assert!(protocol::queueittoken::Claims::parse(token).is_signed_by(&key), "{url}");
+    assert!(
+        protocol::queueittoken::TokenFields::parse(token).is_signed_by(&key),
+        "{url}"
+    );
     let at = |host: &'static str, path: &'static str| {
         let server = &server;
         async move { server.get(path, &[("host", host)]).await.status.as_u16() }

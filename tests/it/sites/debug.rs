@@ -2,7 +2,7 @@
 
 use http::{Method, Request};
 use protocol::percent::encode;
-use protocol::queueittoken::{Claims, TokenContext, TokenError};
+use protocol::queueittoken::{TokenContext, TokenError, TokenFields};
 
 use crate::support::{Reply, START_MS, TestServer, config, room};
 
@@ -29,16 +29,16 @@ async fn a_debug_link_is_short_lived_and_lets_nobody_in() {
         url.starts_with("https://shop.example/buy?a=1&queueittoken=e_") && url.ends_with("#top"),
         "{url}"
     );
-    let claims = Claims::parse(token_in(url).trim_end_matches("#top"));
-    assert_eq!((claims.redirect_type, claims.expires_at), ("debug", NOW + 180));
-    assert!(claims.is_signed_by(&server.secret()));
+    let fields = TokenFields::parse(token_in(url).trim_end_matches("#top"));
+    assert_eq!((fields.redirect_type, fields.expires_at), ("debug", NOW + 180));
+    assert!(fields.is_signed_by(&server.secret()));
     let room = "sale".parse().expect("an id");
     let expected = TokenContext {
         room: &room,
         now: protocol::UnixSeconds(NOW),
         client_ip: None,
     };
-    assert_eq!(claims.verify(&server.secret(), &expected), Err(TokenError::EventId));
+    assert_eq!(fields.verify(&server.secret(), &expected), Err(TokenError::EventId));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use axum::body::Body;
 use http::Request;
 use protocol::EnqueueToken;
 use protocol::enqueue_token::TokenIdentifier;
-use protocol::queueittoken::Claims;
+use protocol::queueittoken::TokenFields;
 
 use crate::sites::joining::token;
 use crate::support::{TestServer, Visitor, room};
@@ -21,7 +21,7 @@ async fn entered(server: &TestServer, token: &EnqueueToken) -> Visitor {
 /// signature.
 fn returned(server: &TestServer, url: &str) -> Option<String> {
     let token = url.rsplit_once("queueittoken=").expect("a token").1;
-    assert!(Claims::parse(token).is_signed_by(&server.secret()), "{token}");
+    assert!(TokenFields::parse(token).is_signed_by(&server.secret()), "{token}");
     let claim = token.split('~').find_map(|pair| pair.strip_prefix("ti_"));
     claim.map(str::to_owned)
 }

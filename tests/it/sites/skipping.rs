@@ -8,7 +8,7 @@ use axum::body::Body;
 use axum::extract::ConnectInfo;
 use http::{Method, Request};
 use protocol::UnixSeconds;
-use protocol::queueittoken::{Claims, TokenContext, TokenError};
+use protocol::queueittoken::{TokenContext, TokenError, TokenFields};
 use serde_json::Value;
 
 use crate::support::{Reply, SHOP, TestServer, config, room};
@@ -48,7 +48,7 @@ fn verified(server: &TestServer, url: &str, address: Option<&str>) -> Result<(),
         now: UnixSeconds(server.now_ms() / 1_000),
         client_ip: address.map(|address| address.parse().expect("an address")),
     };
-    Claims::parse(token).verify(&server.secret(), &expected)
+    TokenFields::parse(token).verify(&server.secret(), &expected)
 }
 
 /// Returns the identity and the type in the token of a visitor at this address; the token must be
@@ -63,11 +63,11 @@ fn passed(server: &TestServer, url: &str, address: &str) -> (String, String) {
 
 /// Returns the identity and the type in a token.
 fn named(server: &TestServer, url: &str) -> (String, String) {
-    let claims = Claims::parse(url.strip_prefix(SHOP).expect("to the shop"));
-    assert_eq!(claims.expires_at, server.now_ms() / 1_000 + 180);
+    let fields = TokenFields::parse(url.strip_prefix(SHOP).expect("to the shop"));
+    assert_eq!(fields.expires_at, server.now_ms() / 1_000 + 180);
     (
-        claims.queue_id.expect("an id").to_owned(),
-        claims.redirect_type.to_owned(),
+        fields.queue_id.expect("an id").to_owned(),
+        fields.redirect_type.to_owned(),
     )
 }
 

@@ -1,7 +1,7 @@
 //! `GET /api/getStatus`: the JSON of `docs/integrate/polling.md`, a visitor's turn, lost replies,
 //! and every refusal.
 
-use protocol::queueittoken::{Claims, TokenContext};
+use protocol::queueittoken::{TokenContext, TokenFields};
 use protocol::{RoomId, UnixSeconds, token_url};
 use serde_json::{Value, json};
 
@@ -103,7 +103,7 @@ async fn ones_turn_is_told_before_the_redirect_and_the_token_is_the_sites() {
             now: UnixSeconds(now),
             client_ip: None,
         };
-        Claims::parse(token).verify(&server.secret(), &expected)
+        TokenFields::parse(token).verify(&server.secret(), &expected)
     };
     assert_eq!(check(granted_at / 1_000), Ok(()), "signed with the site's key");
     assert!(check(granted_at / 1_000 + 181).is_err(), "for three minutes");

@@ -19,7 +19,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use protocol::queueittoken::{Claims, USE_KEY_LENGTH};
+use protocol::queueittoken::{TokenFields, USE_KEY_LENGTH};
 use protocol::{QueueId, RedirectType, SecretKey, UnixSeconds};
 
 pub use local::{LocalReplayRecord, USES_MAX};
@@ -40,15 +40,15 @@ pub struct TokenUse {
 
 impl TokenUse {
     /// Returns the use of a genuine token; `None` if its uses are not recorded.
-    pub(crate) fn of(claims: &Claims<'_>, secret: &SecretKey, at: UnixSeconds) -> Option<Self> {
+    pub(crate) fn of(fields: &TokenFields<'_>, secret: &SecretKey, at: UnixSeconds) -> Option<Self> {
         let costs_a_permit = matches!(
-            RedirectType::from_wire(claims.redirect_type),
+            RedirectType::from_wire(fields.redirect_type),
             Some(RedirectType::Queue | RedirectType::SafetyNet)
         );
-        let queue_id = claims.queue_id.filter(|id| *id != QueueId::NIL.to_string());
+        let queue_id = fields.queue_id.filter(|id| *id != QueueId::NIL.to_string());
         (costs_a_permit && queue_id.is_some()).then(|| Self {
-            key: claims.use_key(secret),
-            expires_at: UnixSeconds(claims.expires_at),
+            key: fields.use_key(secret),
+            expires_at: UnixSeconds(fields.expires_at),
             at,
         })
     }

@@ -5,7 +5,7 @@
 
 use std::net::IpAddr;
 
-use protocol::queueittoken::{Claims, HashedIp, TOKEN_VALIDITY_SECONDS, Token, TokenContext, TokenError};
+use protocol::queueittoken::{HashedIp, TOKEN_VALIDITY_SECONDS, Token, TokenContext, TokenError, TokenFields};
 use protocol::{Minutes, QueueId, RedirectType, RoomId, SecretKey, UnixSeconds};
 
 const NOW: UnixSeconds = UnixSeconds(1_700_000_000);
@@ -52,7 +52,7 @@ fn check(text: &str, now: u64, ip: Option<&str>) -> Result<(), TokenError> {
         now: UnixSeconds(now),
         client_ip: ip.map(|ip| ip.parse().unwrap()),
     };
-    Claims::parse(text).verify(&secret(), &expected)
+    TokenFields::parse(text).verify(&secret(), &expected)
 }
 
 /// Signs a text of any shape in the vendors' way.
@@ -71,13 +71,13 @@ fn sign(body: &str) -> String {
 fn t1_extendable() {
     assert_eq!(token().sign(&secret()), T1);
     assert_eq!(check(T1, NOW.0, None), Ok(()));
-    let claims = Claims::parse(T1);
+    let fields = TokenFields::parse(T1);
     assert_eq!(
-        (claims.room, claims.queue_id),
+        (fields.room, fields.queue_id),
         ("event1", Some("11111111-2222-4333-8444-555555555555"))
     );
     assert_eq!(
-        (claims.expires_at, claims.redirect_type, claims.fixed_validity),
+        (fields.expires_at, fields.redirect_type, fields.fixed_validity),
         (1_700_000_180, "queue", None)
     );
 }
@@ -92,7 +92,7 @@ fn t2_fixed_three_minutes() {
     };
     assert_eq!(minted.sign(&secret()), T2);
     assert_eq!(check(T2, NOW.0, None), Ok(()));
-    assert_eq!(Claims::parse(T2).fixed_validity, Minutes::new(3));
+    assert_eq!(TokenFields::parse(T2).fixed_validity, Minutes::new(3));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn t3_bound_to_an_address() {
 #[test]
 fn t4_no_queue_id() {
     assert_eq!(check(T4, NOW.0, None), Ok(()));
-    assert_eq!(Claims::parse(T4).queue_id, None);
+    assert_eq!(TokenFields::parse(T4).queue_id, None);
 }
 
 #[test]
@@ -151,15 +151,15 @@ fn t7_expired() {
 #[test]
 fn v1_vendor_vector_with_an_unknown_key() {
     let secret = SecretKey::new("secretekeyofuser").unwrap();
-    let claims = Claims::parse(V1);
+    let fields = TokenFields::parse(V1);
     let expected = TokenContext {
         room: &room("eventid"),
         now: NOW,
         client_ip: None,
     };
-    assert_eq!(claims.verify(&secret, &expected), Ok(()));
+    assert_eq!(fields.verify(&secret, &expected), Ok(()));
     assert_eq!(
-        RedirectType::from_wire(claims.redirect_type),
+        RedirectType::from_wire(fields.redirect_type),
         Some(RedirectType::DirectLink)
     );
 }
@@ -204,7 +204,7 @@ fn altered_unsigned_and_shapeless_tokens_fail_at_the_hash() {
         assert_eq!(check(text, NOW.0, None), Err(TokenError::Hash), "{text}");
     }
     assert_eq!(
-        Claims::parse(T1).verify(
+        TokenFields::parse(T1).verify(
             &SecretKey::new("another").unwrap(),
             &TokenContext {
                 room: &room("event1"),
@@ -226,12 +226,12 @@ fn the_hash_may_stand_in_the_middle() {
 
 #[test]
 fn pairs_that_do_not_split_in_two_are_dropped() {
-    let claims = Claims::parse("e_my_event~q_a_b~ts_soon~cv_0~rt~hip_");
+    let fields = TokenFields::parse("e_my_event~q_a_b~ts_soon~cv_0~rt~hip_");
     assert_eq!(
-        (claims.room, claims.queue_id, claims.expires_at, claims.fixed_validity),
+        (fields.room, fields.queue_id, fields.expires_at, fields.fixed_validity),
         ("", None, 0, None)
     );
-    assert_eq!((claims.redirect_type, claims.hashed_ip), ("", None));
+    assert_eq!((fields.redirect_type, fields.hashed_ip), ("", None));
     assert_eq!(
         check(&sign("e_event1~ts_soon"), NOW.0, None),
         Err(TokenError::Timestamp)

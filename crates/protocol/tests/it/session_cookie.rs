@@ -3,7 +3,7 @@
 
 #![expect(clippy::unwrap_used, reason = "a test may panic")]
 
-use protocol::queueittoken::Claims;
+use protocol::queueittoken::TokenFields;
 use protocol::session_cookie::{self, CookieError, Session, SessionContext, SessionFields};
 use protocol::{Minutes, RoomId, SecretKey, UnixSeconds};
 
@@ -36,7 +36,7 @@ fn verify_at(value: &str, now: u64, ip: Option<&str>) -> Result<Session, CookieE
 /// Returns the cookie that a token starts. Only the content matters here; other tests check the
 /// token's own hash.
 fn started_by(token: &str) -> String {
-    Session::start(&room(), &Claims::parse(token), NOW).value(&secret())
+    Session::start(&room(), &TokenFields::parse(token), NOW).value(&secret())
 }
 
 #[test]

@@ -31,7 +31,7 @@ use node::store_call::ReadProgress;
 use protocol::enqueue_token::{Content, TokenIdentifier, TokenOrigin};
 use protocol::identity::{IdentityChallenge, IdentityContext, IdentityHash};
 use protocol::proof_of_work::{CHALLENGE_RANDOM_BYTES, WorkContext};
-use protocol::queueittoken::{Claims, HashedIp, Token};
+use protocol::queueittoken::{HashedIp, Token, TokenFields};
 use protocol::session_cookie::Session;
 use protocol::{
     EnqueueToken, IdentityKey, MasterKey, Minutes, PlaceId, PossessionKey, QueueId, QueueIdCodec, RedirectType, RoomId,
@@ -235,7 +235,7 @@ fn write_the_genuine_inputs() {
     ] {
         let token = token(id, fixed, bound);
         write("queueittoken", name, &token);
-        let session = Session::start(&room(), &Claims::parse(&token), NOW);
+        let session = Session::start(&room(), &TokenFields::parse(&token), NOW);
         write("session_cookie", name, session.header_value(&secret()));
     }
 }
