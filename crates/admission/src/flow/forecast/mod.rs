@@ -75,7 +75,7 @@ pub struct Forecast {
     begun: bool,
     model: LineModel,
     errors: Errors,
-    told: PublishedWaits,
+    published: PublishedWaits,
     /// Stored apart from the rest.
     #[serde(skip)]
     learning: Learning,
@@ -199,7 +199,7 @@ impl Forecast {
     /// Returns the estimate for a place.
     #[must_use]
     pub fn of(&self, number: Number) -> WaitForecast {
-        match self.told.range(number).filter(|_| !self.learning.of(number)) {
+        match self.published.range(number).filter(|_| !self.learning.of(number)) {
             _ if !self.begun => WaitForecast::Nothing,
             Some(range) => WaitForecast::Range(range),
             None => WaitForecast::NotKnownYet,
@@ -210,19 +210,19 @@ impl Forecast {
     /// is unknown.
     #[must_use]
     pub fn is_risen(&self, number: Number) -> bool {
-        !self.begun || self.told.is_risen(number)
+        !self.begun || self.published.is_risen(number)
     }
 
     /// Returns the estimates before the last rise, which are stored apart from the rest.
     pub(crate) fn before_rise(&self) -> BeforeRise {
-        let before: Vec<_> = self.told.before().collect();
+        let before: Vec<_> = self.published.before().collect();
         let is_empty = before.iter().all(Option::is_none);
         BeforeRise(if is_empty { Vec::new() } else { before })
     }
 
     /// Restores the value that [`Self::before_rise`] returned.
     pub(crate) fn set_before_rise(&mut self, before: BeforeRise) {
-        self.told.set_before(before.0.into_iter());
+        self.published.set_before(before.0.into_iter());
     }
 
     /// Takes the place of the formula with a commit in which estimates rise, if enough was observed
@@ -231,7 +231,8 @@ impl Forecast {
     pub(crate) fn replace_formula(&mut self, next: Number) -> bool {
         let is_known = self.model.has_observed() && matches!(self.of(next), WaitForecast::Range(_));
         if is_known {
-            self.told.set_before(std::iter::repeat(Some(WaitBeforeRise::NO_WAIT)));
+            self.published
+                .set_before(std::iter::repeat(Some(WaitBeforeRise::NO_WAIT)));
         }
         is_known
     }
@@ -250,7 +251,7 @@ impl Forecast {
     pub(crate) fn granted(&mut self, Now { flow: now, wall }: Now, number: Number, counted: bool) {
         if counted {
             self.learning.used();
-            let arrived_at = self.told.arrived_at(number).unwrap_or(now);
+            let arrived_at = self.published.arrived_at(number).unwrap_or(now);
             self.model.took(number, now.since(arrived_at));
             self.errors.reached(wall, number);
         }
@@ -258,7 +259,7 @@ impl Forecast {
 
     /// Records that a visitor gave the place up, or was silent for too long.
     pub(crate) fn record_loss(&mut self, now: FlowMs, number: Number) {
-        if let Some((arrived_at, weight)) = self.told.lose(number) {
+        if let Some((arrived_at, weight)) = self.published.lose(number) {
             self.model.record_loss(now.since(arrived_at), weight);
         }
     }
@@ -280,11 +281,11 @@ impl Forecast {
         // In a full opening, the rest of the first minute's amount falls with every commit.
         let waiting = view.marks.ahead(view.end).0;
         let begins = view.begins();
-        let many = self.begun && self.told.are_many(view, waiting);
+        let many = self.begun && self.published.are_many(view, waiting);
         let due = changes || begins || many || !view.even || view.now.since(self.at) >= UPDATE_MS;
-        if self.begun && !due && !self.told.is_empty() {
+        if self.begun && !due && !self.published.is_empty() {
             if view.end > view.known_to {
-                self.told.keep_order(view.end);
+                self.published.keep_order(view.end);
             }
             return false;
         }
@@ -296,36 +297,36 @@ impl Forecast {
         }
         let first_ms = match begins {
             true => 0,
-            false => self.told.first_waits_ms(view, self.model.served_to()),
+            false => self.published.first_waits_ms(view, self.model.served_to()),
         };
         let spare = view.spare(first_ms);
         let curve = Curve::new(view, self.model.efficiency(spare), spare).filter(|_| !self.learning.of_all());
         let Some(curve) = curve else {
             if view.rises {
-                self.told.withdraw();
+                self.published.withdraw();
             }
-            self.told.extend(view, false, None);
+            self.published.extend(view, false, None);
             return false;
         };
         if begins {
-            self.told.begin_line(view);
+            self.published.begin_line(view);
         } else if many {
-            self.told.begin_newcomers(view);
+            self.published.begin_newcomers(view);
         }
         let survival = self.model.survival();
-        self.told.split_passed(view, self.model.served_to());
-        self.told.split_front(view, &self.model, &survival);
-        let mut ends = self.told.forecast(view, &self.model, &survival, &curve);
+        self.published.split_passed(view, self.model.served_to());
+        self.published.split_front(view, &self.model, &survival);
+        let mut ends = self.published.forecast(view, &self.model, &survival, &curve);
         if ends
             .known_to
-            .is_some_and(|known_to| self.told.split_known(view.end, known_to))
+            .is_some_and(|known_to| self.published.split_known(view.end, known_to))
         {
-            ends = self.told.forecast(view, &self.model, &survival, &curve);
+            ends = self.published.forecast(view, &self.model, &survival, &curve);
         }
         self.learning.beyond = ends.known_to;
         let withdraws = self.publish(view, &ends, begins || many);
-        self.told.drop_passed(self.model.served_to(), view.least_high_ms);
-        self.told.keep_order(view.end);
+        self.published.drop_passed(self.model.served_to(), view.least_high_ms);
+        self.published.keep_order(view.end);
         withdraws
     }
 
@@ -340,7 +341,7 @@ impl Forecast {
         };
         (self.at, self.wall) = (view.now, view.wall);
         self.model.observe(outside_ms.max(dt_ms), view);
-        for (age_ms, people) in self.told.people(view.now) {
+        for (age_ms, people) in self.published.people(view.now) {
             self.model.expose(age_ms, people, dt_ms);
         }
     }
@@ -351,20 +352,20 @@ impl Forecast {
         let back = (view.re_entry * RE_ENTRY_MARGIN).min(RE_ENTRY_MARGIN_MAX);
         let quantiles = self
             .errors
-            .quantiles(view.wall, back, |number| self.told.mean_ms(number, ends));
+            .quantiles(view.wall, back, |number| self.published.mean_ms(number, ends));
         let range = |expected: Expected| range_of(expected, quantiles, view.least_high_ms);
         let [low, high] = quantiles;
         // The minimum of many forecasts is too short, so the estimates of visitors who already wait
         // get an additional margin.
         let kept = |expected: Expected| range_of(expected, [low, high + KEPT], view.least_high_ms);
-        let withdraws = self.told.publish(view, ends, kept);
-        if let Some((newest, step_ms)) = self.told.newest(ends) {
+        let withdraws = self.published.publish(view, ends, kept);
+        if let Some((newest, step_ms)) = self.published.newest(ends) {
             let is_known = self.learning.beyond.is_none();
             let waiting = view.marks.ahead(view.end).0;
             if is_known && view.flows && view.even && waiting > 0 {
                 self.errors.probe(ForecastProbe::new(view.wall, view.end, newest));
             }
-            self.told
+            self.published
                 .extend(view, apart, is_known.then(|| (range(newest), step_ms)));
         }
         withdraws

@@ -1,5 +1,5 @@
 //! Keeps the published estimates in the order of the numbers: from one published state, no visitor
-//! is told a later entry than a visitor behind.
+//! is shown a later entry than a visitor behind.
 //!
 //! A newcomer gets the present forecast. Visitors in line keep the least of the earlier forecasts
 //! with a margin ([`super::KEPT`]), and the visitors of one segment extrapolate the forecast at its

@@ -328,8 +328,8 @@ impl PublishedWaits {
                 (last.arrived_at, last.low, last.high) = (view.now, low, high);
             }
             Some(last) => {
-                let told_ms = last.high.at((end.0 - last.from.0) as f64);
-                let changed = (told_ms - high.start).abs() > CHANGED * high.start;
+                let published_ms = last.high.at((end.0 - last.from.0) as f64);
+                let changed = (published_ms - high.start).abs() > CHANGED * high.start;
                 if changed || apart || view.now.since(last.arrived_at) >= SPAN_MS {
                     self.push(view, low, high);
                 }

@@ -36,8 +36,8 @@ impl WaitBeforeRise {
 
     /// Returns whether a place's estimate is longer now.
     pub(super) fn is_less_than(&self, now: &Self, place: f64) -> bool {
-        let [high, high_now] = [self, now].map(|told| told.high.at(place));
-        let [low, low_now] = [self, now].map(|told| told.low.at(place));
+        let [high, high_now] = [self, now].map(|waits| waits.high.at(place));
+        let [low, low_now] = [self, now].map(|waits| waits.low.at(place));
         high_now > high || high_now + low_now > high + low - WHOLE_MS
     }
 
