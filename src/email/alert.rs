@@ -63,7 +63,7 @@ impl Emails {
             let tallies = [hash];
             let counted = self
                 .reminders
-                .decide_tallies(&tallies, |transaction| transaction.count(&[(hash, 1)]));
+                .decide_tallies(&tallies, &[], |transaction| transaction.count(&[(hash, 1)]));
             if counted.await?.is_err() {
                 return Ok(AlertOutcome::AlreadySent);
             }

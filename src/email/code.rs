@@ -15,14 +15,12 @@ use tokio::time::timeout;
 
 use super::Emails;
 use super::address::{EmailAddress, EmailHasher};
+use super::code_limits::{CodeCounts, CodeDenied, CodePrice, DoneWork, NetworkHashes, PatienceHashes};
 use super::message::EmailMessage;
 use super::sender::EmailSender;
 use super::smtp::MailOutcome;
 use crate::pages::EmailBody;
-use crate::reminders::{
-    CodeCounts, CodeDenied, CodePrice, DAY_MS, DoneWork, NETWORKS_DAY_MAX, NetworkHashes, PatienceHashes,
-    ReminderListError, network,
-};
+use crate::reminders::{DAY_MS, NETWORKS_DAY_MAX, ReminderListError, network};
 
 /// The maximum number of guesses at one code.
 pub const GUESSES_MAX: u32 = 5;
@@ -144,10 +142,11 @@ impl Emails {
     ) -> Result<(), CodeNotSent> {
         let EmailSender { hasher, smtp, .. } = &self.sender;
         let counts = request.counts(address, hasher, self.clock.wall().0 / DAY_MS);
-        let counted = self
-            .reminders
-            .count_code(&counts, &request.price, smtp.per_minute)
-            .await?;
+        let (of_day, recent) = (counts.day.hashes(), counts.recent());
+        let counted = self.reminders.decide_tallies(&of_day, &recent, |transaction| {
+            transaction.count_code(&counts, &request.price, smtp.per_minute)
+        });
+        let counted = counted.await?;
         if counted == Err(CodeDenied::Full) {
             tracing::error!(room = request.room, "no more codes can be counted before the next day");
         }
@@ -182,7 +181,7 @@ impl Emails {
     pub async fn allow_guess(&self, challenge: &str) -> Result<Option<u32>, ReminderListError> {
         let guess = (self.sender.hasher.hash(b'g', challenge.as_bytes()), GUESSES_MAX);
         let tallies = [guess.0];
-        let counted = self.reminders.decide_tallies(&tallies, |transaction| {
+        let counted = self.reminders.decide_tallies(&tallies, &[], |transaction| {
             let counted = transaction.count(&[guess]);
             counted.map(|()| GUESSES_MAX.saturating_sub(transaction.today(&guess.0)))
         });

@@ -5,12 +5,14 @@
 //! - The address is stored, and its e-mail sent, like every reminder ([`crate::reminders`]). An
 //!   e-mail that is sent again has the same `Message-ID`.
 //! - The same server sends operators e-mails about unusual requests ([`alert`]).
-//! - The same server sends the codes of rooms with `identity = "email"` ([`code`]).
+//! - The same server sends the codes of rooms with `identity = "email"` ([`code`]), within limits
+//!   and at a price ([`code_limits`]).
 //! - The log never contains an address, nor the text of a server's reply, which can quote one.
 
 mod address;
 mod alert;
 mod code;
+mod code_limits;
 mod message;
 mod sender;
 mod smtp;
@@ -26,6 +28,7 @@ pub use address::{ADDRESS_BYTES_MAX, EmailAddress, EmailAddressError};
 pub use alert::{AlertMessage, AlertOutcome};
 pub(crate) use code::CodeRequest;
 pub use code::{CodeNotSent, GUESSES_MAX};
+pub(crate) use code_limits::CodePrice;
 
 use crate::clock::Clock;
 use crate::config::{Config, ConfigProblem, SmtpSettings};

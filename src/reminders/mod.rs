@@ -36,8 +36,12 @@ pub use list::ReminderListError;
 pub use transaction::ReminderRefused;
 
 pub(crate) use counts::{DayCounts, DayHasher, NETWORKS_DAY_MAX, RecentHash, network};
-pub(crate) use transaction::DAY_MS;
-pub(crate) use transaction::codes::{CodeCounts, CodeDenied, CodePrice, DoneWork, NetworkHashes, PatienceHashes};
+pub(crate) use record::RecentTally;
+#[cfg(test)]
+pub(crate) use record::{DayTally, ReminderLedger};
+#[cfg(test)]
+pub(crate) use transaction::TALLIES_MAX;
+pub(crate) use transaction::{DAY_MS, ReminderTransaction};
 
 use crate::clock::Clock;
 use crate::config::RoomDefinition;
@@ -47,7 +51,7 @@ use crate::text::Languages;
 use cipher::RecipientCipher;
 use list::{ReminderList, Tallies};
 use record::{LineHash, PlaceReminder, ReminderPlace, ReminderState};
-use transaction::{GivenRecipient, ReminderTransaction};
+use transaction::GivenRecipient;
 use worker::Sweep;
 
 /// The reminders of one kind, of all rooms.
@@ -260,33 +264,14 @@ impl Reminders {
             .await
     }
 
-    /// Decides about the day's tallies alone.
+    /// Decides about tallies alone: of the day, and of the last hours.
     pub(crate) async fn decide_tallies<T: Send>(
         &self,
-        tallies: &[[u8; 16]],
+        of_day: &[[u8; 16]],
+        recent: &[RecentHash],
         decide: impl Fn(&mut ReminderTransaction) -> T + Send + Sync,
     ) -> Result<T, ReminderListError> {
-        self.list.decide(&[], tallies, decide).await
-    }
-
-    /// Counts an e-mail with a code, of which every node together sends `per_minute` at most, or
-    /// says why it is not sent.
-    pub(crate) async fn count_code(
-        &self,
-        counts: &CodeCounts,
-        price: &CodePrice,
-        per_minute: u32,
-    ) -> Result<Result<(), CodeDenied>, ReminderListError> {
-        let (of_day, recent) = (counts.day.hashes(), counts.recent());
-        let tallies = Tallies {
-            of_day: &of_day,
-            recent: &recent,
-        };
-        self.list
-            .decide_on(&[], tallies, |transaction| {
-                transaction.count_code(counts, price, per_minute)
-            })
-            .await
+        self.list.decide_on(&[], Tallies { of_day, recent }, decide).await
     }
 }
 

@@ -85,28 +85,28 @@ pub(super) struct PlaceReminder {
 
 /// How often something was given on a day.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct DayTally {
+pub(crate) struct DayTally {
     /// Days since the epoch.
-    pub(super) day: u64,
-    pub(super) given: u32,
+    pub(crate) day: u64,
+    pub(crate) given: u32,
 }
 
 /// A count of the last hours, by a pace: each count moves the end by the time between two counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct RecentTally {
+pub(crate) struct RecentTally {
     /// The time from which nothing of it counts any more.
-    pub(super) until: WallMs,
+    pub(crate) until: WallMs,
 }
 
 /// The pool's ledger.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct ReminderLedger {
+pub(crate) struct ReminderLedger {
     /// Places with a record.
     pub(super) places: u64,
     /// Tallies with a record, of a day and of the last hours.
-    pub(super) tallies: u64,
+    pub(crate) tallies: u64,
     /// The last minute in which a reminder was sent, since the epoch.
-    pub(super) minute: u64,
+    pub(crate) minute: u64,
     /// Attempts in that minute.
     pub(super) sent: u32,
 }

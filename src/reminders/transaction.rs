@@ -2,7 +2,7 @@
 //! the keyed hashes and the encrypted recipient are arguments, and [`ReminderTransaction::changes`]
 //! returns the changes to write.
 
-pub(super) mod codes;
+mod tallies;
 
 use std::collections::BTreeMap;
 
@@ -21,7 +21,7 @@ pub(super) const PLACES_PER_ROOM_MAX: u64 = 50_000;
 /// The maximum number of such places of all rooms.
 pub(super) const PLACES_MAX: u64 = 200_000;
 /// The maximum number of tallies.
-pub(super) const TALLIES_MAX: u64 = 1_500_000;
+pub(crate) const TALLIES_MAX: u64 = 1_500_000;
 /// How often a recipient can be given for one place.
 pub(super) const GIVEN_PER_PLACE_MAX: u8 = 5;
 /// The longest time that a recipient is stored, if nothing else ends it.
@@ -45,8 +45,8 @@ type RecordChanges = Vec<(RecordKey, Option<Vec<u8>>)>;
 #[derive(Debug, Clone)]
 pub(crate) struct ReminderTransaction {
     /// The time of the decisions.
-    pub(super) now: WallMs,
-    ledger: ReminderLedger,
+    pub(crate) now: WallMs,
+    pub(crate) ledger: ReminderLedger,
     places: BTreeMap<ReminderPlace, RecordSlot<PlaceReminder>>,
     rooms: BTreeMap<LineHash, RecordSlot<u64>>,
     tallies: BTreeMap<[u8; 16], RecordSlot<DayTally>>,
@@ -109,7 +109,7 @@ pub(super) enum SendClaim {
 }
 
 impl ReminderTransaction {
-    pub(super) fn new(now: WallMs, ledger: ReminderLedger) -> Self {
+    pub(crate) fn new(now: WallMs, ledger: ReminderLedger) -> Self {
         Self {
             now,
             ledger,
@@ -131,12 +131,12 @@ impl ReminderTransaction {
     }
 
     /// Adds a count that was read.
-    pub(super) fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
+    pub(crate) fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
         self.tallies.insert(hash, RecordSlot::new(tally));
     }
 
     /// Adds a recent count that was read.
-    pub(super) fn read_recent(&mut self, hash: RecentHash, tally: Option<RecentTally>) {
+    pub(crate) fn read_recent(&mut self, hash: RecentHash, tally: Option<RecentTally>) {
         self.recent.insert(hash, RecordSlot::new(tally));
     }
 
@@ -215,39 +215,6 @@ impl ReminderTransaction {
         of_line >= PLACES_PER_ROOM_MAX || self.ledger.places >= PLACES_MAX
     }
 
-    /// Counts a recipient in all its counters, or in none if one limit is reached.
-    pub(crate) fn count(&mut self, counted_by: &[([u8; 16], u32)]) -> Result<(), ReminderRefused> {
-        if self.is_used_up(counted_by) {
-            return Err(ReminderRefused::Many);
-        }
-        let is_new = |hash| self.tallies.get(hash).is_none_or(|slot| slot.is.is_none());
-        let new = counted_by.iter().filter(|(hash, _)| is_new(hash)).count() as u64;
-        if self.ledger.tallies + new > TALLIES_MAX {
-            return Err(ReminderRefused::Full);
-        }
-        self.ledger.tallies += new;
-        let day = self.now.0 / DAY_MS;
-        for (hash, _) in counted_by {
-            let given = self.today(hash) + 1;
-            let slot = self.tallies.get_mut(hash).expect("read above");
-            slot.is = Some(DayTally { day, given });
-        }
-        Ok(())
-    }
-
-    /// Whether one of these counters has reached its limit today.
-    fn is_used_up(&self, counted_by: &[([u8; 16], u32)]) -> bool {
-        counted_by.iter().any(|(hash, most)| self.today(hash) >= *most)
-    }
-
-    /// How often something was counted today.
-    pub(crate) fn today(&self, hash: &[u8; 16]) -> u32 {
-        let tally = self.tallies.get(hash).and_then(|slot| slot.is);
-        tally
-            .filter(|tally| tally.day == self.now.0 / DAY_MS)
-            .map_or(0, |tally| tally.given)
-    }
-
     /// Deletes the recipient of a place.
     pub(super) fn remove_recipient(&mut self, place: ReminderPlace) {
         self.end(place, ReminderState::TakenBack);
@@ -275,28 +242,6 @@ impl ReminderTransaction {
     pub(super) fn forget(&mut self, place: ReminderPlace) {
         if self.place(&place).is_some() {
             self.set(place, None);
-        }
-    }
-
-    /// Deletes a tally of a past day.
-    pub(super) fn forget_tally(&mut self, hash: [u8; 16]) {
-        let day = self.now.0 / DAY_MS;
-        let Some(slot) = self.tallies.get_mut(&hash) else {
-            return;
-        };
-        if slot.is.take_if(|tally| tally.day < day).is_some() {
-            self.ledger.tallies = self.ledger.tallies.saturating_sub(1);
-        }
-    }
-
-    /// Deletes a recent tally of which nothing counts any more.
-    pub(super) fn forget_recent(&mut self, hash: RecentHash) {
-        let now = self.now;
-        let Some(slot) = self.recent.get_mut(&hash) else {
-            return;
-        };
-        if slot.is.take_if(|tally| tally.until <= now).is_some() {
-            self.ledger.tallies = self.ledger.tallies.saturating_sub(1);
         }
     }
 
@@ -345,7 +290,7 @@ impl ReminderTransaction {
         if !self.is_within_minute(per_minute) {
             return SendClaim::NextMinute;
         }
-        self.ledger.sent += 1;
+        self.note_sent();
         let claimed = PlaceReminder {
             state: ReminderState::Outgoing {
                 next: WallMs(self.now.0 + ATTEMPT_MS_MAX),
@@ -358,13 +303,18 @@ impl ReminderTransaction {
     }
 
     /// Whether the minute allows another one.
-    fn is_within_minute(&mut self, per_minute: u32) -> bool {
+    pub(crate) fn is_within_minute(&mut self, per_minute: u32) -> bool {
         let minute = self.now.0 / MINUTE_MS;
         // A clock that was set back does not reset the minute's count.
         if minute > self.ledger.minute {
             (self.ledger.minute, self.ledger.sent) = (minute, 0);
         }
         self.ledger.sent < per_minute
+    }
+
+    /// Counts one that is sent within the minute of [`Self::is_within_minute`].
+    pub(crate) fn note_sent(&mut self) {
+        self.ledger.sent += 1;
     }
 
     /// Records that an attempt was not made because nobody is let in now; it does not count.

@@ -13,12 +13,12 @@ use http::{Response, StatusCode};
 use protocol::proof_of_work::WorkContext;
 
 use super::{RETRY_AFTER_SECONDS, TransferVisit};
+use crate::email::CodePrice;
 use crate::http::html::Nonce;
 use crate::http::infra::client::RequestClient;
 use crate::http::visit::price::{BroughtProofs, WORK_SCRIPT};
 use crate::http::{html, paths};
 use crate::pages::{IdentityError, IdentityPrice, NoticeWork};
-use crate::reminders::CodePrice;
 
 impl TransferVisit<'_> {
     /// The price of a code for this visitor. Addresses that the room exempts pay nothing.

@@ -1,10 +1,11 @@
 //! Tests of the limits of codes and of their price, with the time moved by hand.
 
+use std::collections::BTreeSet;
+
 use admission::price::{NetworkLimit, WorkPrice};
 
 use super::*;
-use crate::reminders::record::{DayTally, ReminderLedger};
-use crate::reminders::transaction::DAY_MS;
+use crate::reminders::{DAY_MS, DayTally, ReminderLedger, TALLIES_MAX};
 
 mod mailboxes;
 mod patience;
@@ -95,15 +96,30 @@ fn done(units: u32, solution: u8) -> DoneWork {
 }
 
 /// The decisions about codes, each on the records that it needs, as the list reads them.
-struct CountedCodes(ReminderTransaction);
+struct CountedCodes {
+    transaction: ReminderTransaction,
+    read_of_day: BTreeSet<[u8; 16]>,
+    read_recent: BTreeSet<RecentHash>,
+}
 
 impl CountedCodes {
     fn new() -> Self {
-        Self(ReminderTransaction::new(NOW, ReminderLedger::default()))
+        Self {
+            transaction: ReminderTransaction::new(NOW, ReminderLedger::default()),
+            read_of_day: BTreeSet::new(),
+            read_recent: BTreeSet::new(),
+        }
+    }
+
+    /// Reads a tally of the day, once.
+    fn read_tally(&mut self, hash: [u8; 16], tally: Option<DayTally>) {
+        if self.read_of_day.insert(hash) {
+            self.transaction.read_tally(hash, tally);
+        }
     }
 
     fn later(&mut self, ms: u64) {
-        self.0.now = WallMs(self.0.now.0 + ms);
+        self.transaction.now = WallMs(self.transaction.now.0 + ms);
     }
 
     fn ask(&mut self, counts: &CodeCounts, price: &CodePrice) -> Result<(), CodeDenied> {
@@ -112,16 +128,14 @@ impl CountedCodes {
 
     fn ask_within(&mut self, counts: &CodeCounts, price: &CodePrice, per_minute: u32) -> Result<(), CodeDenied> {
         for hash in counts.day.hashes() {
-            if !self.0.tallies.contains_key(&hash) {
-                self.0.read_tally(hash, None);
-            }
+            self.read_tally(hash, None);
         }
         for hash in counts.recent() {
-            if !self.0.recent.contains_key(&hash) {
-                self.0.read_recent(hash, None);
+            if self.read_recent.insert(hash) {
+                self.transaction.read_recent(hash, None);
             }
         }
-        self.0.count_code(counts, price, per_minute)
+        self.transaction.count_code(counts, price, per_minute)
     }
 
     /// The work that a code costs now; 0 for none.
@@ -186,7 +200,7 @@ fn a_subnet_pays_however_many_addresses_it_has() {
 #[test]
 fn a_network_that_keeps_to_its_pace_pays_once_it_has_had_a_usual_day() {
     let mut codes = CountedCodes::new();
-    codes.0.now = WallMs((NOW.0 / DAY_MS + 1) * DAY_MS);
+    codes.transaction.now = WallMs((NOW.0 / DAY_MS + 1) * DAY_MS);
     let asking = |mailbox| Asking {
         mailbox,
         ..Asking::alone(1)
@@ -203,9 +217,9 @@ fn a_network_that_keeps_to_its_pace_pays_once_it_has_had_a_usual_day() {
     };
     assert_eq!(codes.pay(neighbour, 200), 0, "another client of the subnet");
     let of_large_subnet = Asking::alone(201);
-    let day = codes.0.now.0 / DAY_MS;
+    let day = codes.transaction.now.0 / DAY_MS;
     let subnet = of_large_subnet.counts().day.subnet;
-    codes.0.read_tally(subnet, Some(DayTally { day, given: 1_000 }));
+    codes.read_tally(subnet, Some(DayTally { day, given: 1_000 }));
     assert_eq!(codes.pay(of_large_subnet, 201), STANDARD.0);
     codes.later(DAY_MS);
     assert_eq!(codes.pay(asking(101), 101), 0, "another day");
@@ -351,10 +365,10 @@ fn half_of_a_minutes_codes_are_kept_for_subnets_that_had_none_today() {
 #[test]
 fn no_code_is_sent_that_cannot_be_counted() {
     let mut codes = CountedCodes::new();
-    codes.0.ledger.tallies = TALLIES_MAX - 9;
+    codes.transaction.ledger.tallies = TALLIES_MAX - 9;
     assert_eq!(codes.ask(&Asking::alone(1).counts(), &PRICE), Err(CodeDenied::Full));
-    assert_eq!(codes.0.ledger.tallies, TALLIES_MAX - 9);
-    codes.0.ledger.tallies = TALLIES_MAX - 10;
+    assert_eq!(codes.transaction.ledger.tallies, TALLIES_MAX - 9);
+    codes.transaction.ledger.tallies = TALLIES_MAX - 10;
     assert_eq!(codes.ask(&Asking::alone(1).counts(), &PRICE), Ok(()));
     assert_eq!(codes.ask(&Asking::alone(2).counts(), &PRICE), Err(CodeDenied::Full));
 }
@@ -365,16 +379,16 @@ fn recent_counts_expire() {
     let counts = Asking::alone(1).counts();
     assert_eq!(codes.ask(&counts, &PRICE), Ok(()));
     let recent = counts.recent();
-    assert_eq!(codes.0.ledger.tallies, 4 + 6);
-    let forget = |codes: &mut CountedCodes| recent.iter().for_each(|hash| codes.0.forget_recent(*hash));
+    assert_eq!(codes.transaction.ledger.tallies, 4 + 6);
+    let forget = |codes: &mut CountedCodes| recent.iter().for_each(|hash| codes.transaction.forget_recent(*hash));
     codes.later(20 * MINUTE_MS - 1);
     forget(&mut codes);
     assert_eq!(
-        codes.0.ledger.tallies,
+        codes.transaction.ledger.tallies,
         4 + 1,
         "the mailbox from its provider still counts"
     );
     codes.later(1);
     forget(&mut codes);
-    assert_eq!(codes.0.ledger.tallies, 4, "those of the day");
+    assert_eq!(codes.transaction.ledger.tallies, 4, "those of the day");
 }

@@ -63,7 +63,7 @@ fn a_mailbox_gets_few_codes_an_hour_and_the_wait_is_returned() {
 fn within_any_hour_a_mailbox_gets_nine_codes_and_five_from_one_provider() {
     for (providers, most) in [(1, 5), (40, 9)] {
         let mut codes = CountedCodes::new();
-        codes.0.now = WallMs(NOW.0 / DAY_MS * DAY_MS + DAY_MS - 30 * MINUTE_MS);
+        codes.transaction.now = WallMs(NOW.0 / DAY_MS * DAY_MS + DAY_MS - 30 * MINUTE_MS);
         let mut sent = Vec::new();
         for attempt in 0..4 * 60_u64 {
             let provider = u8::try_from(attempt % providers).expect("few");
@@ -75,7 +75,7 @@ fn within_any_hour_a_mailbox_gets_nine_codes_and_five_from_one_provider() {
             // Only the limits of hours.
             counts.day.limits = vec![(counts.from_provider_today, u32::MAX)];
             if codes.ask(&counts, &CodePrice::default()).is_ok() {
-                sent.push(codes.0.now.0);
+                sent.push(codes.transaction.now.0);
             }
             codes.later(MINUTE_MS);
         }
@@ -102,7 +102,7 @@ fn two_providers_do_not_close_a_mailbox_to_its_owner() {
         counts.day.limits = vec![(counts.from_provider_today, u32::MAX)];
         counts
     };
-    codes.0.now = WallMs((NOW.0 / DAY_MS + 1) * DAY_MS);
+    codes.transaction.now = WallMs((NOW.0 / DAY_MS + 1) * DAY_MS);
     let mut sent = 0;
     for minute in 0..360_u16 {
         for provider in 1..3 {
@@ -154,8 +154,8 @@ fn a_clock_that_was_set_back_bars_no_mailbox() {
     for _ in 0..3 {
         assert_eq!(codes.ask(&counts, &CodePrice::default()), Ok(()));
     }
-    codes.0.now = WallMs(NOW.0 - DAY_MS / 2);
-    codes.0.ledger.minute = 0;
+    codes.transaction.now = WallMs(NOW.0 - DAY_MS / 2);
+    codes.transaction.ledger.minute = 0;
     let Err(CodeDenied::Soon { wait_ms }) = codes.ask(&counts, &CodePrice::default()) else {
         panic!("the mailbox had three");
     };

@@ -27,9 +27,9 @@ use admission::price::{
     rush_works,
 };
 
-use super::{MINUTE_MS, ReminderTransaction, TALLIES_MAX};
-use crate::reminders::counts::{DayCounts, NETWORKS_DAY_MAX, RecentHash};
-use crate::reminders::record::RecentTally;
+use crate::reminders::{DayCounts, NETWORKS_DAY_MAX, RecentHash, RecentTally, ReminderTransaction};
+
+const MINUTE_MS: u64 = 60_000;
 
 /// Codes for a mailbox that are asked for from one provider: at most five within an hour, so that
 /// one network alone does not use up a mailbox's pace.
@@ -260,8 +260,8 @@ pub(crate) enum CodeDenied {
 
 impl ReminderTransaction {
     /// Counts an e-mail with a code, or nothing if a limit is reached, such as that of e-mails per
-    /// minute. Half of them are reserved for subnets without a code today: a few networks that
-    /// request codes all the time do not lock out others.
+    /// minute over all nodes. Half of them are reserved for subnets without a code today: a few
+    /// networks that request codes all the time do not lock out others.
     ///
     /// A price is named last, so that nobody works for a code that is denied anyway.
     pub(crate) fn count_code(
@@ -299,22 +299,12 @@ impl ReminderTransaction {
             (counts.networks.provider, PROVIDER),
             (counts.room, room),
         ];
-        let counted: Vec<(RecentHash, CodePace)> = paces.into_iter().chain(payment).collect();
-        let new = counted.iter().filter(|(hash, _)| self.recently(hash).is_none());
-        let new = new.count() as u64;
-        if self.ledger.tallies + new + counts.day.limits.len() as u64 > TALLIES_MAX {
-            return Err(CodeDenied::Full);
-        }
-        if self.count(&counts.day.limits).is_err() {
-            return Err(CodeDenied::Full);
-        }
-        self.ledger.tallies += new;
-        let now = self.now;
-        for (hash, pace) in counted {
-            let slot = self.recent.get_mut(&hash).expect("decisions read what they change");
-            slot.is = Some(pace.counted(slot.is, now));
-        }
-        self.ledger.sent += 1;
+        let counted = paces.into_iter().chain(payment);
+        let counted = counted.map(|(hash, pace)| (hash, pace.counted(self.recently(&hash), self.now)));
+        let counted: Vec<(RecentHash, RecentTally)> = counted.collect();
+        self.count_lately(&counts.day.limits, &counted)
+            .map_err(|_| CodeDenied::Full)?;
+        self.note_sent();
         Ok(())
     }
 
@@ -392,10 +382,6 @@ impl ReminderTransaction {
     fn has_had_a_day(&self, day: &DayCounts) -> bool {
         let [(_, of_client), (_, of_subnet), _] = NETWORKS_DAY_MAX;
         self.today(&day.client) >= of_client || self.today(&day.subnet) >= of_subnet
-    }
-
-    fn recently(&self, hash: &RecentHash) -> Option<RecentTally> {
-        self.recent.get(hash).and_then(|slot| slot.is)
     }
 
     fn shares(&self, pace: CodePace, hash: &RecentHash) -> u64 {
