@@ -96,3 +96,14 @@ impl fmt::Debug for DayHasher {
         f.write_str("DayHasher(redacted)")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn unknown_addresses_count_under_the_texts_that_other_versions_hash() {
+        let texts = [Scope::Client, Scope::Subnet, Scope::Provider].map(|scope| network(None, scope));
+        assert_eq!(texts, ["Client", "Site", "Provider"]);
+    }
+}

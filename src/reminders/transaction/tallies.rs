@@ -38,7 +38,7 @@ impl ReminderTransaction {
             .map_or(0, |tally| tally.given)
     }
 
-    /// What was counted lately.
+    /// The recent tally under a hash, if there is one.
     pub(crate) fn recently(&self, hash: &RecentHash) -> Option<RecentTally> {
         self.recent.get(hash).and_then(|slot| slot.is)
     }
