@@ -102,8 +102,7 @@ struct MemberState {
     owed: u64,
 }
 
-/// The state of a share, part of the ledger. Members keep their index as long as the
-/// ledger exists.
+/// The state of a share, part of the ledger. Members keep their index while the ledger exists.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Share {
     at: FlowMs,
@@ -209,9 +208,7 @@ impl SharingRound {
     fn new(states: &[MemberState], members: &[Member], left: u64) -> Self {
         let claimants = states.iter().zip(members);
         Self {
-            claimants: claimants
-                .map(|(state, member)| Competitor::new(*state, member))
-                .collect(),
+            claimants: claimants.map(|(kept, member)| Competitor::new(*kept, member)).collect(),
             virtual_time: 0,
             left,
         }
