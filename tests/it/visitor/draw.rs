@@ -270,6 +270,22 @@ async fn a_moved_start_and_a_reset_stay_published_and_old_receipts_hold() {
 }
 
 #[tokio::test]
+async fn a_link_of_an_earlier_run_shows_the_draws_that_stay_published() {
+    let server = server().await;
+    commit(&server).await;
+    let visitor = entered(&server).await;
+    server.act("reset").await;
+    let page = page(&server, &visitor).await;
+    assert_eq!(
+        (page.status.as_u16(), page.html("data-state").as_str()),
+        (200, "public")
+    );
+    assert!(page.text().contains("Sale &#60;&#38;&#62;"), "{}", page.text());
+    let receipt = server.get(&receipt_path(&visitor), &[]).await;
+    assert_eq!(receipt.status, 403, "nothing proves when the place was given");
+}
+
+#[tokio::test]
 async fn documents_outlive_a_restart() {
     let rooms = room("sale", "max_outflow = 60");
     let server = TestServer::durable(&rooms).await;

@@ -4,12 +4,13 @@
 use axum::body::Body;
 use http::request::Parts;
 use http::{Response, StatusCode};
+use protocol::QueueId;
 
 use crate::http::visit::query::Query;
 use crate::http::visitor::draw::{find, presented_place, receipt_of};
 use crate::http::{AppState, html, paths};
 use crate::pages::{AwaitedBeacon, DrawPage};
-use crate::rooms::Place;
+use crate::rooms::{Place, PlaceLookup, RoomState};
 
 /// Returns the page, or the page of an error.
 pub(in crate::http) fn get(app: &AppState, customer: &str, name: &str, parts: &Parts) -> Response<Body> {
@@ -20,6 +21,9 @@ pub(in crate::http) fn get(app: &AppState, customer: &str, name: &str, parts: &P
     };
     let place = match presented_place(app, &state, parts, &query) {
         Ok(place) => place,
+        // The draws of past runs stay published, but an id of theirs no longer tells when its place
+        // was given, which the receipt states.
+        Err(_) if is_of_past_run(&state, &query) => None,
         Err(error) => return app.refuse_in(&state, parts, &query, error),
     };
     let (room, settings) = (state.room(), &state.settings);
@@ -51,6 +55,12 @@ pub(in crate::http) fn get(app: &AppState, customer: &str, name: &str, parts: &P
     };
     let theme = app.pages.theme(query.get("l"), Some(settings));
     html::page(StatusCode::OK, page.render(language, &theme), None)
+}
+
+/// Returns whether `q` names a place of a run that has ended.
+fn is_of_past_run(state: &RoomState, query: &Query<'_>) -> bool {
+    let id = query.get("q").and_then(|text| text.parse::<QueueId>().ok());
+    id.is_some_and(|id| matches!(state.look_up(id), PlaceLookup::PastRun))
 }
 
 /// Returns the address of the place's waiting page, with this page's language, theme and target.
