@@ -7,10 +7,11 @@
 
 use axum::handler::Handler;
 use axum::routing::MethodRouter;
+use http::StatusCode;
 use serde_json::Value;
 use utoipa::Path;
-use utoipa::openapi::OpenApi;
 use utoipa::openapi::path::{PathItem, Paths};
+use utoipa::openapi::{OpenApi, RefOr};
 use utoipa_axum::PathItemExt;
 use utoipa_axum::router::UtoipaMethodRouter;
 
@@ -74,8 +75,35 @@ impl From<Undescribed> for UtoipaMethodRouter<SharedAppState> {
 /// embedded compressed.
 pub(in crate::http) fn description(describe: impl FnOnce() -> OpenApi, committed: &[u8]) -> Value {
     let description = match CAN_DESCRIBE {
-        true => serde_json::to_value(describe()),
+        true => serde_json::to_value(with_reasons(describe())),
         false => serde_json::from_str(&inflate(committed)),
     };
     description.expect("a description is JSON")
+}
+
+/// Describes each response that has no description by the reason phrase of its status, because
+/// OpenAPI requires one.
+fn with_reasons(mut openapi: OpenApi) -> OpenApi {
+    let items = openapi.paths.paths.values_mut();
+    let operations = items.flat_map(|item| {
+        let PathItem {
+            get,
+            put,
+            post,
+            patch,
+            delete,
+            ..
+        } = item;
+        [get, put, post, patch, delete].into_iter().flatten()
+    });
+    for (status, response) in operations.flat_map(|operation| &mut operation.responses.responses) {
+        if let RefOr::T(response) = response
+            && response.description.is_empty()
+        {
+            let status = status.parse::<StatusCode>().ok();
+            let reason = status.and_then(|status| status.canonical_reason());
+            response.description = reason.unwrap_or("The response").to_owned();
+        }
+    }
+    openapi
 }

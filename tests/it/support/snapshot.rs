@@ -37,6 +37,7 @@ pub(crate) fn redacted(assertions: impl FnOnce()) {
 
 /// Checks that a description is the one in a file of the project.
 pub(crate) fn assert_committed(description: &Value, file: &str) {
+    assert_responses_are_described(description);
     let said = serde_json::to_string_pretty(description).expect("JSON") + "\n";
     let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
     if std::fs::read_to_string(&committed).unwrap_or_default() != said {
@@ -48,6 +49,18 @@ pub(crate) fn assert_committed(description: &Value, file: &str) {
             new.display(),
             committed.display()
         );
+    }
+}
+
+/// Fails if a response has no description, which OpenAPI requires.
+fn assert_responses_are_described(description: &Value) {
+    for (path, item) in description["paths"].as_object().expect("paths") {
+        for (method, operation) in item.as_object().expect("operations") {
+            for (status, response) in operation["responses"].as_object().expect("responses") {
+                let is_described = response["description"].as_str().is_some_and(|text| !text.is_empty());
+                assert!(is_described || response["$ref"].is_string(), "{method} {path} {status}");
+            }
+        }
     }
 }
 
