@@ -33,24 +33,25 @@ const HIDING: [string, string, RegExp][][] = [
   [['a filter of its holder', '.room { filter: opacity(calc(0 + .1)); }', /opacity|unreadable/]],
 ];
 
-test('rules whose result hides a part are refused, and named', async () => {
-  test.setTimeout(2 * CHECK_MS_MAX);
-  const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
-  expect(themeCommand(folder, 'new', 'sly', '--dir', '.').code).toBe(0);
-  const layout = join(folder, 'sly', 'layout.html');
-  writeFileSync(layout, readFileSync(layout, 'utf8').replace('<footer', '<div class="cover"></div>\n  <footer'));
-  const style = join(folder, 'sly', 'style.css');
-  const plain = readFileSync(style, 'utf8');
-  for (const rules of HIDING) {
+for (const rules of HIDING) {
+  const names = rules.map(([name]) => name).join(', ');
+  test(`rules whose result hides a part are refused, and named: ${names}`, async () => {
+    test.setTimeout(CHECK_MS_MAX);
+    const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
+    expect(themeCommand(folder, 'new', 'sly', '--dir', '.').code).toBe(0);
+    const layout = join(folder, 'sly', 'layout.html');
+    writeFileSync(layout, readFileSync(layout, 'utf8').replace('<footer', '<div class="cover"></div>\n  <footer'));
+    const style = join(folder, 'sly', 'style.css');
+    const plain = readFileSync(style, 'utf8');
     writeFileSync(style, [plain, ...rules.map(([, css]) => css), ''].join('\n'));
     const checked = themeCommand(folder, 'check', 'sly', '--browser', CHROMIUM);
     for (const [name, , said] of rules) {
       expect.soft(checked.code, name).toBe(1);
       expect.soft(checked.problems, name).toMatch(said);
     }
-  }
-  rmSync(folder, { recursive: true });
-});
+    rmSync(folder, { recursive: true });
+  });
+}
 
 test('without a browser the check says so, and judges by the rules', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'anteroom-check-'));
