@@ -24,7 +24,7 @@
 use admission::WallMs;
 use admission::price::{
     NETWORK_WORKS_MAX, PROVIDER_WORKS_MAX, PlacePrice, PriceReason, UnpaidPrice, WORK_MAX, WorkUnits, doubled_work,
-    rush_works,
+    highest_works, rush_works,
 };
 
 use crate::reminders::{DayCounts, NETWORKS_DAY_MAX, RecentHash, RecentTally, ReminderTransaction};
@@ -364,17 +364,12 @@ impl ReminderTransaction {
         let of_room = work.map_or(0, |_| rush_works(self.shares(room, &counts.room)));
         let had_some = MAILBOX.codes(self.recently(&counts.mailbox), self.now) >= MAILBOX_FREE;
         let is_standing = work.is_some_and(|work| had_some || work.in_prequeue && price.is_prequeue);
-        let works = of_network.max(of_provider).max(of_room).max(u32::from(is_standing));
-        let reason = if works == of_network {
-            PriceReason::Network
-        } else if works == of_provider {
-            PriceReason::Provider
-        } else if works == of_room {
-            PriceReason::Rush
-        } else {
-            PriceReason::Standing
-        };
-        (works > 0).then_some((reason, works))
+        highest_works([
+            (PriceReason::Network, of_network),
+            (PriceReason::Provider, of_provider),
+            (PriceReason::Rush, of_room),
+            (PriceReason::Standing, u32::from(is_standing)),
+        ])
     }
 
     /// Whether a client or its subnet had as many codes today as are allowed where they cost

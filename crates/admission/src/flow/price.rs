@@ -77,6 +77,14 @@ pub fn rush_works(times: u64) -> u32 {
     }
 }
 
+/// Returns the highest of the prices, in standard works, and its reason: the first of those that
+/// are equal. `None` if all are 0.
+pub fn highest_works(works: [(PriceReason, u32); 4]) -> Option<(PriceReason, u32)> {
+    let most = works.iter().map(|(_, works)| *works).max();
+    let mut priced = works.into_iter().filter(|(_, works)| *works > 0);
+    priced.find(|(_, works)| Some(*works) == most)
+}
+
 /// Returns one standard work, doubled `doublings` times, at most `most`.
 pub fn doubled_work(doublings: u32, most: u32) -> u32 {
     1_u32.checked_shl(doublings).unwrap_or(u32::MAX).min(most)

@@ -8,7 +8,7 @@ use crate::networks::{ClientNetworks, NetworkHash};
 use crate::price::{
     DRAW_WORKS_MAX, NETWORK_STEP, NETWORK_WORKS, NETWORK_WORKS_MAX, NetworkLimit, PROVIDER_STEP, PROVIDER_WORKS,
     PROVIDER_WORKS_MAX, Payment, PriceReason, PricedOrigin, SCARCE_SECONDS, SUBNET_SHARES, UnpaidPrice, WORK_MAX,
-    WorkUnits, rush_works,
+    WorkUnits, highest_works, rush_works,
 };
 use crate::time::{FlowMs, Now};
 
@@ -47,19 +47,12 @@ impl PricedLine<'_> {
             )
         });
         let rush = self.rush_works();
-        let works = network.max(provider).max(rush).max(self.prequeue_works());
-        if works == 0 {
-            return None;
-        }
-        let reason = if works == network {
-            PriceReason::Network
-        } else if works == provider {
-            PriceReason::Provider
-        } else if works == rush {
-            PriceReason::Rush
-        } else {
-            PriceReason::Standing
-        };
+        let (reason, works) = highest_works([
+            (PriceReason::Network, network),
+            (PriceReason::Provider, provider),
+            (PriceReason::Rush, rush),
+            (PriceReason::Standing, self.prequeue_works()),
+        ])?;
         let work = self.config.price.work.map(|price| price.standard);
         let work = work.map(|standard| WorkUnits(standard.0.saturating_mul(works)).min(WORK_MAX));
         let is_paid = match origin.payment {
