@@ -179,16 +179,22 @@ fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -
     checks
 }
 
+/// Returns one sentence for each thing that the records do not show. Sentences about a draw that was
+/// held wait until it was held.
 fn cautions(run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
     let words = language.draw_texts();
+    let status = run.map(|run| run.status);
+    let is_held = status == Some(DrawStatus::Revealed);
+    let is_to_come = matches!(status, Some(DrawStatus::Committed | DrawStatus::CutOff));
     let concerns = run.into_iter().flat_map(|run| &run.concerns);
-    let said = concerns.map(|concern| match concern {
-        Concern::WithoutBeacon => words.caution_without_beacon(&[]),
-        Concern::UnknownChain { .. } => words.caution_unknown_chain(&[]),
-        Concern::CommittedLate => words.caution_committed_late(&[]),
-        Concern::DrawnAgain(count) => words.caution_drawn_again(&[&language.number(*count as u64)]),
+    let said = concerns.filter_map(|concern| match concern {
+        Concern::WithoutBeacon => is_held.then(|| words.caution_without_beacon(&[])),
+        Concern::UnknownChain { .. } => is_held.then(|| words.caution_unknown_chain(&[])),
+        Concern::CommittedLate => Some(words.caution_committed_late(&[])),
+        Concern::DrawnAgain(count) => Some(words.caution_drawn_again(&[&language.number(*count as u64)])),
     });
-    said.chain([words.caution_own_server(&[])]).collect()
+    let own_server = (!is_to_come).then(|| words.caution_own_server(&[]));
+    said.chain(own_server).collect()
 }
 
 /// Returns the commands that a visitor can run, with the names of the downloaded files.

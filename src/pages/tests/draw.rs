@@ -121,7 +121,18 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
                     html.contains(&escaped(&words.check_receipt(&[]))),
                     holder_status.is_some()
                 );
-                assert!(html.contains(&escaped(&words.caution_without_beacon(&[]))));
+                assert_eq!(
+                    html.contains(&escaped(&words.caution_without_beacon(&[]))),
+                    status == DrawStatus::Revealed,
+                    "{status:?}: before the draw no one knows what goes into it"
+                );
+                for about_what_was_held in [words.cautions(&[]), words.caution_own_server(&[])] {
+                    assert_eq!(
+                        html.contains(&escaped(&about_what_was_held)),
+                        matches!(status, DrawStatus::Revealed | DrawStatus::Aborted),
+                        "{status:?}: {about_what_was_held}"
+                    );
+                }
                 assert!(html.contains(&KEY.to_string()));
                 let links: Vec<_> = seen.values("a", "href").skip(1).collect();
                 let all = ["/draw/demo/sale.json", RECEIPT, "/?c=demo&#38;e=sale&#38;q=&#34;x&#34;"];
@@ -178,6 +189,24 @@ fn every_concern_has_words_of_its_own() {
             );
             assert!(html.contains(&escaped(&words.caution_own_server(&[]))));
         }
+    }
+}
+
+#[test]
+fn before_the_draw_the_page_cautions_only_about_what_has_happened() {
+    let (languages, themes) = (Languages::load(), Themes::load(None).unwrap());
+    let stated_ms = StatedMs::new(1).unwrap();
+    let english = languages.find("en").unwrap();
+    for status in [DrawStatus::Committed, DrawStatus::CutOff] {
+        let mut found = found(status, None);
+        found.runs[0].concerns = vec![Concern::UnknownChain { stated_ms }, Concern::CommittedLate];
+        let html = page(Ok(&found), false).render(english, themes.default_theme());
+        assert_sound(&html, english);
+        assert!(
+            html.contains("committed to the secret only after people could join"),
+            "{html}"
+        );
+        assert!(!html.contains("when this one was published") && !html.contains("the server that held the draw"));
     }
 }
 
