@@ -1,4 +1,4 @@
-page-leave-loses = Perdreu el vostre lloc definitivament. Si torneu més tard, tornareu a començar com tothom qui arriba de nou.
+page-leave-loses = Perdreu el vostre lloc. Si torneu més tard, tornareu a començar com tothom qui arriba de nou.
 page-leave-stay = Conserva el meu lloc
 page-leave-pending = Esteu a punt de sortir de la cua
 page-leave-can-undo = Encara podeu desfer-ho.

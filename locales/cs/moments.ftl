@@ -1,4 +1,4 @@
-page-leave-loses = Své místo ztratíte nadobro. Když se později vrátíte, začnete znovu jako každý nově příchozí.
+page-leave-loses = Své místo ztratíte. Když se později vrátíte, začnete znovu jako každý nově příchozí.
 page-leave-stay = Ponechat si místo
 page-leave-pending = Opouštíte frontu
 page-leave-can-undo = Ještě to můžete vzít zpět.

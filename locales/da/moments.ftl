@@ -1,4 +1,4 @@
-page-leave-loses = Du mister din plads for altid. Kommer du tilbage senere, begynder du forfra som alle nye.
+page-leave-loses = Du mister din plads. Kommer du tilbage senere, begynder du forfra som alle nye.
 page-leave-stay = Behold min plads
 page-leave-pending = Du er ved at forlade køen
 page-leave-can-undo = Du kan stadig fortryde.

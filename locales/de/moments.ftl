@@ -1,4 +1,4 @@
-page-leave-loses = Ihr Platz geht endgültig verloren. Wenn Sie später wiederkommen, fangen Sie neu an wie alle, die neu dazukommen.
+page-leave-loses = Ihr Platz geht verloren. Wenn Sie später wiederkommen, fangen Sie neu an wie alle, die neu dazukommen.
 page-leave-stay = Platz behalten
 page-leave-pending = Sie verlassen die Warteschlange
 page-leave-can-undo = Noch können Sie das rückgängig machen.

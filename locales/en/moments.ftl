@@ -1,8 +1,9 @@
 ### Moments of the waiting page: leaving, the premiere, times.
 
 ## Leaving the line
-# The question, between the heading “Leave the line” and two buttons.
-page-leave-loses = You’ll lose your place for good. If you come back later, you start again like everyone who is new.
+# The question, between the heading “Leave the line” and two buttons. Not “for good”: the answer can
+# still be undone for ten seconds.
+page-leave-loses = You’ll lose your place. If you come back later, you start again like everyone who is new.
 page-leave-stay = Keep my place
 # Heading for ten seconds after the answer, over a time such as “00:09” and a button.
 page-leave-pending = You’re leaving the line

@@ -1,4 +1,4 @@
-page-leave-loses = Perderá su lugar definitivamente. Si vuelve más tarde, empezará de nuevo como cualquier persona nueva.
+page-leave-loses = Perderá su lugar. Si vuelve más tarde, empezará de nuevo como cualquier persona nueva.
 page-leave-stay = Conservar mi lugar
 page-leave-pending = Está a punto de salir de la fila
 page-leave-can-undo = Todavía puede deshacerlo.

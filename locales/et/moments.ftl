@@ -1,4 +1,4 @@
-page-leave-loses = Kaotate oma koha jäädavalt. Kui hiljem tagasi tulete, alustate uuesti nagu iga uus tulija.
+page-leave-loses = Kaotate oma koha. Kui hiljem tagasi tulete, alustate uuesti nagu iga uus tulija.
 page-leave-stay = Jäta koht alles
 page-leave-pending = Olete järjekorrast lahkumas
 page-leave-can-undo = Saate selle veel tagasi võtta.

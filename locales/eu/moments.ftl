@@ -1,4 +1,4 @@
-page-leave-loses = Betiko galduko duzu zure lekua. Geroago itzultzen bazara, hutsetik hasiko zara, iritsi berri guztiak bezala.
+page-leave-loses = Zure lekua galduko duzu. Geroago itzultzen bazara, hutsetik hasiko zara, iritsi berri guztiak bezala.
 page-leave-stay = Gorde nire lekua
 page-leave-pending = Ilara uztear zaude
 page-leave-can-undo = Oraindik desegin dezakezu.

@@ -1,4 +1,4 @@
-page-leave-loses = Menetät paikkasi lopullisesti. Jos palaat myöhemmin, aloitat alusta kuten kaikki uudet tulijat.
+page-leave-loses = Menetät paikkasi. Jos palaat myöhemmin, aloitat alusta kuten kaikki uudet tulijat.
 page-leave-stay = Pidä paikkani
 page-leave-pending = Olet poistumassa jonosta
 page-leave-can-undo = Voit vielä perua tämän.

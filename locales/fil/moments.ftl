@@ -1,4 +1,4 @@
-page-leave-loses = Tuluyan ninyong mawawala ang puwesto ninyo. Kung babalik kayo mamaya, magsisimula kayong muli gaya ng sinumang bagong dating.
+page-leave-loses = Mawawala ang puwesto ninyo. Kung babalik kayo mamaya, magsisimula kayong muli gaya ng sinumang bagong dating.
 page-leave-stay = Panatilihin ang puwesto ko
 page-leave-pending = Paalis na kayo sa pila
 page-leave-can-undo = Maaari pa ninyong bawiin ito.

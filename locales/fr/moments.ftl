@@ -1,4 +1,4 @@
-page-leave-loses = Vous perdrez votre place définitivement. Si vous revenez plus tard, vous recommencerez comme toute nouvelle personne.
+page-leave-loses = Vous perdrez votre place. Si vous revenez plus tard, vous recommencerez comme toute nouvelle personne.
 page-leave-stay = Garder ma place
 page-leave-pending = Vous quittez la file
 page-leave-can-undo = Vous pouvez encore annuler.

@@ -1,4 +1,4 @@
-page-leave-loses = Perderá o seu lugar definitivamente. Se volve máis tarde, comezará de novo coma calquera persoa nova.
+page-leave-loses = Perderá o seu lugar. Se volve máis tarde, comezará de novo coma calquera persoa nova.
 page-leave-stay = Conservar o meu lugar
 page-leave-pending = Está a piques de saír da cola
 page-leave-can-undo = Aínda pode desfacelo.

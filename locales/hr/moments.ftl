@@ -1,4 +1,4 @@
-page-leave-loses = Trajno ćete izgubiti svoje mjesto. Ako se poslije vratite, počinjete ispočetka kao svi koji tek dolaze.
+page-leave-loses = Izgubit ćete svoje mjesto. Ako se poslije vratite, počinjete ispočetka kao svi koji tek dolaze.
 page-leave-stay = Zadrži moje mjesto
 page-leave-pending = Napuštate red
 page-leave-can-undo = Još to možete poništiti.

@@ -1,4 +1,4 @@
-page-leave-loses = Végleg elveszíti a helyét. Ha később visszatér, elölről kezdi, mint bárki, aki most érkezik.
+page-leave-loses = Elveszíti a helyét. Ha később visszatér, elölről kezdi, mint bárki, aki most érkezik.
 page-leave-stay = Megtartom a helyem
 page-leave-pending = Ön kilép a sorból
 page-leave-can-undo = Ezt még visszavonhatja.

@@ -1,4 +1,4 @@
-page-leave-loses = Tempat Anda akan hilang selamanya. Jika kembali nanti, Anda mulai lagi seperti pendatang baru.
+page-leave-loses = Tempat Anda akan hilang. Jika kembali nanti, Anda mulai lagi seperti pendatang baru.
 page-leave-stay = Pertahankan tempat saya
 page-leave-pending = Anda akan keluar dari antrean
 page-leave-can-undo = Anda masih dapat membatalkannya.

@@ -1,4 +1,4 @@
-page-leave-loses = Þú missir plássið þitt fyrir fullt og allt. Ef þú kemur aftur síðar byrjar þú upp á nýtt eins og allir nýir.
+page-leave-loses = Þú missir plássið þitt. Ef þú kemur aftur síðar byrjar þú upp á nýtt eins og allir nýir.
 page-leave-stay = Halda plássinu mínu
 page-leave-pending = Þú ert að fara úr röðinni
 page-leave-can-undo = Þú getur enn hætt við.

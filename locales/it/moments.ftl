@@ -1,4 +1,4 @@
-page-leave-loses = Perderai il tuo posto definitivamente. Se torni più tardi, ricomincerai come chiunque sia appena arrivato.
+page-leave-loses = Perderai il tuo posto. Se torni più tardi, ricomincerai come chiunque sia appena arrivato.
 page-leave-stay = Mantieni il mio posto
 page-leave-pending = Stai lasciando la coda
 page-leave-can-undo = Puoi ancora annullare.

@@ -1,4 +1,4 @@
-page-leave-loses = お客様の順番は完全に失われます。後で戻られた場合は、新しく来られた方と同じく最初からになります。
+page-leave-loses = お客様の順番は失われます。後で戻られた場合は、新しく来られた方と同じく最初からになります。
 page-leave-stay = 順番を残す
 page-leave-pending = 順番待ちをやめるところです
 page-leave-can-undo = まだ取り消せます。

@@ -1,4 +1,4 @@
-page-leave-loses = 대기 순서를 영구히 잃게 됩니다. 나중에 다시 오면 새로 온 사람처럼 처음부터 시작합니다.
+page-leave-loses = 대기 순서를 잃게 됩니다. 나중에 다시 오면 새로 온 사람처럼 처음부터 시작합니다.
 page-leave-stay = 내 순서 유지
 page-leave-pending = 대기열에서 나가는 중입니다
 page-leave-can-undo = 아직 되돌릴 수 있습니다.

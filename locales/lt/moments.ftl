@@ -1,4 +1,4 @@
-page-leave-loses = Savo vietos neteksite visam laikui. Grįžę vėliau pradėsite iš naujo kaip visi naujai atėję.
+page-leave-loses = Savo vietos neteksite. Grįžę vėliau pradėsite iš naujo kaip visi naujai atėję.
 page-leave-stay = Pasilikti vietą
 page-leave-pending = Jūs išeinate iš eilės
 page-leave-can-undo = Dar galite tai atšaukti.

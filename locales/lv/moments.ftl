@@ -1,4 +1,4 @@
-page-leave-loses = Jūs zaudēsiet savu vietu neatgriezeniski. Ja atgriezīsieties vēlāk, sāksiet no jauna kā ikviens jaunpienācējs.
+page-leave-loses = Jūs zaudēsiet savu vietu. Ja atgriezīsieties vēlāk, sāksiet no jauna kā ikviens jaunpienācējs.
 page-leave-stay = Paturēt manu vietu
 page-leave-pending = Jūs izstājaties no rindas
 page-leave-can-undo = To vēl var atsaukt.

@@ -1,4 +1,4 @@
-page-leave-loses = Anda akan kehilangan tempat anda selama-lamanya. Jika kembali kemudian, anda bermula semula seperti orang baharu.
+page-leave-loses = Anda akan kehilangan tempat anda. Jika kembali kemudian, anda bermula semula seperti orang baharu.
 page-leave-stay = Kekalkan tempat saya
 page-leave-pending = Anda akan keluar dari barisan
 page-leave-can-undo = Anda masih boleh membatalkannya.

@@ -1,4 +1,4 @@
-page-leave-loses = Du mister plassen din for godt. Kommer du tilbake senere, begynner du på nytt som alle nye.
+page-leave-loses = Du mister plassen din. Kommer du tilbake senere, begynner du på nytt som alle nye.
 page-leave-stay = Behold plassen min
 page-leave-pending = Du er i ferd med å forlate køen
 page-leave-can-undo = Du kan fortsatt angre.

@@ -1,4 +1,4 @@
-page-leave-loses = U raakt uw plaats voorgoed kwijt. Als u later terugkomt, begint u opnieuw zoals iedereen die nieuw is.
+page-leave-loses = U raakt uw plaats kwijt. Als u later terugkomt, begint u opnieuw zoals iedereen die nieuw is.
 page-leave-stay = Mijn plaats houden
 page-leave-pending = U gaat de rij verlaten
 page-leave-can-undo = U kunt dit nog ongedaan maken.

@@ -1,4 +1,4 @@
-page-leave-loses = Bezpowrotnie stracisz swoje miejsce. Jeśli wrócisz później, zaczniesz od nowa jak każda nowa osoba.
+page-leave-loses = Stracisz swoje miejsce. Jeśli wrócisz później, zaczniesz od nowa jak każda nowa osoba.
 page-leave-stay = Zachowaj moje miejsce
 page-leave-pending = Wychodzisz z kolejki
 page-leave-can-undo = Możesz to jeszcze cofnąć.

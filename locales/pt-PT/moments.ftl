@@ -1,6 +1,6 @@
 ### European Portuguese: only what differs from `locales/pt`.
 
-page-leave-loses = Vai perder o seu lugar definitivamente. Se voltar mais tarde, começa de novo como qualquer pessoa nova.
+page-leave-loses = Vai perder o seu lugar. Se voltar mais tarde, começa de novo como qualquer pessoa nova.
 page-leave-stay = Manter o meu lugar
 page-leave-pending = Está a sair da fila
 page-leave-can-undo = Ainda pode anular.

@@ -1,4 +1,4 @@
-page-leave-loses = Você perderá seu lugar definitivamente. Se voltar mais tarde, começará de novo como qualquer pessoa nova.
+page-leave-loses = Você perderá seu lugar. Se voltar mais tarde, começará de novo como qualquer pessoa nova.
 page-leave-stay = Manter meu lugar
 page-leave-pending = Você está saindo da fila
 page-leave-can-undo = Ainda é possível desfazer.

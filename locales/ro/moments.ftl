@@ -1,4 +1,4 @@
-page-leave-loses = Vă pierdeți locul definitiv. Dacă reveniți mai târziu, o luați de la capăt ca orice persoană nouă.
+page-leave-loses = Vă pierdeți locul. Dacă reveniți mai târziu, o luați de la capăt ca orice persoană nouă.
 page-leave-stay = Păstrez locul
 page-leave-pending = Sunteți pe cale să părăsiți coada
 page-leave-can-undo = Încă puteți anula.

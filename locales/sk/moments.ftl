@@ -1,4 +1,4 @@
-page-leave-loses = O svoje miesto prídete natrvalo. Ak sa neskôr vrátite, začnete odznova ako každý nový.
+page-leave-loses = O svoje miesto prídete. Ak sa neskôr vrátite, začnete odznova ako každý nový.
 page-leave-stay = Ponechať si miesto
 page-leave-pending = Opúšťate rad
 page-leave-can-undo = Ešte to môžete vrátiť späť.

@@ -1,4 +1,4 @@
-page-leave-loses = Svoje mesto boste izgubili za vedno. Če se vrnete pozneje, začnete znova kot vsi novi.
+page-leave-loses = Svoje mesto boste izgubili. Če se vrnete pozneje, začnete znova kot vsi novi.
 page-leave-stay = Obdrži moje mesto
 page-leave-pending = Zapuščate vrsto
 page-leave-can-undo = To lahko še razveljavite.

@@ -1,4 +1,4 @@
-page-leave-loses = Du förlorar din plats för gott. Om du kommer tillbaka senare börjar du om som alla nya.
+page-leave-loses = Du förlorar din plats. Om du kommer tillbaka senare börjar du om som alla nya.
 page-leave-stay = Behåll min plats
 page-leave-pending = Du är på väg att lämna kön
 page-leave-can-undo = Du kan fortfarande ångra dig.

@@ -1,4 +1,4 @@
-page-leave-loses = Yerinizi kalıcı olarak kaybedersiniz. Daha sonra dönerseniz yeni gelen herkes gibi baştan başlarsınız.
+page-leave-loses = Yerinizi kaybedersiniz. Daha sonra dönerseniz yeni gelen herkes gibi baştan başlarsınız.
 page-leave-stay = Yerimi koru
 page-leave-pending = Sıradan ayrılıyorsunuz
 page-leave-can-undo = Bunu hâlâ geri alabilirsiniz.

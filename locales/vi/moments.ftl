@@ -1,4 +1,4 @@
-page-leave-loses = Bạn sẽ mất chỗ vĩnh viễn. Nếu quay lại sau, bạn phải bắt đầu lại như mọi người mới đến.
+page-leave-loses = Bạn sẽ mất chỗ. Nếu quay lại sau, bạn phải bắt đầu lại như mọi người mới đến.
 page-leave-stay = Giữ chỗ của tôi
 page-leave-pending = Bạn sắp rời hàng chờ
 page-leave-can-undo = Bạn vẫn có thể hoàn tác.

@@ -1,4 +1,4 @@
-page-leave-loses = 您将永久失去您的位置。如果稍后再来，您将像新来的人一样重新开始。
+page-leave-loses = 您将失去您的位置。如果稍后再来，您将像新来的人一样重新开始。
 page-leave-stay = 保留我的位置
 page-leave-pending = 您即将退出排队
 page-leave-can-undo = 现在还可以撤销。

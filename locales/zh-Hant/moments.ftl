@@ -1,4 +1,4 @@
-page-leave-loses = 您將永久失去您的位置。如果稍後再來，您將像新來的人一樣重新開始。
+page-leave-loses = 您將失去您的位置。如果稍後再來，您將像新來的人一樣重新開始。
 page-leave-stay = 保留我的位置
 page-leave-pending = 您即將退出排隊
 page-leave-can-undo = 現在還可以復原。

@@ -76,7 +76,7 @@ test('a visitor who leaves is out of line, and comes back at its end', async ({ 
 
   await page.getByRole('link', { name: 'Leave the line' }).click();
   await expect(page.locator('html')).toHaveAttribute('data-page', 'leave');
-  await expect(page.locator('.lead')).toContainText('lose your place for good');
+  await expect(page.locator('.lead')).toContainText('lose your place. If you come back later');
   expect((await anteroom.stats()).waiting, 'a question is no answer').toBe(4);
   await page.getByRole('link', { name: 'Keep my place' }).click();
   await waiting.shown();

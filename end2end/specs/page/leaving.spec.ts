@@ -49,7 +49,7 @@ test('the question says what is lost, keeps the focus, and Escape answers no', a
   await page.keyboard.press('Enter');
   await expect(dialog).toHaveAttribute('role', 'dialog');
   await expect(dialog).toHaveAccessibleName('Leave the line');
-  await expect(dialog).toHaveAccessibleDescription(/lose your place for good/);
+  await expect(dialog).toHaveAccessibleDescription(/lose your place\. If you come back later/);
   await expect(button(dialog, 'Keep my place')).toBeFocused();
   await withoutViolations(page);
   await picture(page, 'leaving-question');
