@@ -2,7 +2,10 @@
 
 use super::samples::{NOWHERE, ROOM, ROOM_LONG};
 use super::{Sample, Scene};
+use crate::http::picker;
 use crate::pages::{IdentityError, IdentityPage, IdentityPrice, IdentityStep, NoticeWork};
+use crate::text::Language;
+use crate::theme::Theme;
 
 const ADDRESS: IdentityStep<'static> = IdentityStep::Address { typed: "" };
 const CODE: IdentityStep<'static> = IdentityStep::Code {
@@ -18,7 +21,18 @@ fn of(step: IdentityStep<'static>, error: Option<IdentityError>) -> IdentityPage
         action: NOWHERE,
         fields: &[],
         next_url: NOWHERE,
+        picker: None,
     }
+}
+
+/// Renders the page, with a language picker if it has one.
+pub(super) fn render(page: &IdentityPage<'_>, language: &Language, theme: &Theme) -> String {
+    let picker = page.price.is_none().then(|| picker(language, NOWHERE, Vec::new()));
+    let page = IdentityPage {
+        picker: picker.as_ref(),
+        ..*page
+    };
+    page.render(language, theme)
 }
 
 fn scene(page: IdentityPage<'static>, case: &'static str) -> Scene {

@@ -120,7 +120,7 @@ impl Scene {
             Sample::Draw(draw) => draw.render(language, theme),
             Sample::Transfer(page) => page.render(language, theme),
             Sample::Email(page) => page.render(language, theme),
-            Sample::Identity(page) => page.render(language, theme),
+            Sample::Identity(page) => identity::render(page, language, theme),
             Sample::Leave(page) => page.render(language, theme),
             Sample::Leaving(page) => page.render(language, theme),
             Sample::About(about) => about.render(language, theme),

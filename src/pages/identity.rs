@@ -1,6 +1,7 @@
 //! The page that asks for a newcomer's identity, and the e-mail with a code: askama templates,
 //! complete without scripts.
 
+use app::page::LanguagePicker;
 use askama::Template;
 use protocol::identity::CODE_SECONDS;
 use protocol::proof_of_work::PATIENT_SECONDS_MIN;
@@ -29,6 +30,8 @@ pub struct IdentityPage<'a> {
     /// The address of the page's link: it leads to the provider, if visitors sign in there, or to
     /// the page that asks for an e-mail address again.
     pub next_url: &'a str,
+    /// The language picker, on pages that lose nothing when they are loaded again.
+    pub picker: Option<&'a LanguagePicker>,
 }
 
 /// The content of the page.
@@ -178,6 +181,7 @@ impl IdentityPage<'_> {
             button,
             fault: self.error.map(|error| error.text(language)),
             is_wrong: matches!(self.error, Some(IdentityError::Address | IdentityError::Code)),
+            picker: self.picker.map(LanguagePicker::to_html),
             page: self,
         };
         view.render()
@@ -202,6 +206,8 @@ struct IdentityView<'a> {
     fault: Option<String>,
     /// Whether the text in the field is wrong.
     is_wrong: bool,
+    /// The picker as HTML.
+    picker: Option<String>,
     page: &'a IdentityPage<'a>,
 }
 

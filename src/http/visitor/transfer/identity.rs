@@ -9,6 +9,7 @@
 //! decides whether the identity has one ([`crate::rooms::EntryTicket`]).
 
 use admission::transfer::TransferRefused;
+use app::page::LanguagePicker;
 use axum::body::Body;
 use axum::extract::State;
 use http::header::{RETRY_AFTER, SET_COOKIE};
@@ -27,6 +28,7 @@ use crate::http::visit::query::Query;
 use crate::http::{AppState, SharedAppState, html, paths};
 use crate::pages::{EmailBody, IdentityError, IdentityPage, IdentityPrice, IdentityStep};
 use crate::rooms::Place;
+use crate::text::Language;
 
 /// The field for an e-mail address.
 const ADDRESS: &str = "address";
@@ -38,13 +40,20 @@ const TAKE: &str = "take";
 const AGAIN: &str = "again";
 /// The parameter that leads to the provider.
 const SIGN_IN: &str = "sign-in";
+/// The parameter of the language picker's form, whose answer is no redirect: the room's page may be
+/// the next one, and lead to the site.
+const PICKED: &str = "picked";
 /// The longest text that is shown again in the field, bytes.
 const TYPED_BYTES_MAX: usize = 254;
 
 /// Handles the page.
 pub(in crate::http) async fn get(State(app): State<SharedAppState>, parts: Parts) -> Response<Body> {
     let query = Query::new(parts.uri.query());
-    answer(&app, &parts, &query, async |asked| asked.show_identity().await).await
+    let answered = answer(&app, &parts, &query, async |asked| asked.show_identity().await).await;
+    match query.get(PICKED) {
+        Some(_) => app.after_form((&parts, &query), answered),
+        None => answered,
+    }
 }
 
 /// Handles its forms.
@@ -313,6 +322,8 @@ impl TransferVisit<'_> {
             .collect();
         let next = if step == IdentityStep::SignIn { SIGN_IN } else { AGAIN };
         let next = visit.query.entering().chain([(next, "1")]);
+        let is_repeatable = price.is_none() && proofs.is_empty();
+        let picker = is_repeatable.then(|| self.identity_picker(step, language)).flatten();
         let page = IdentityPage {
             room_name: &room.name,
             step,
@@ -321,8 +332,21 @@ impl TransferVisit<'_> {
             action: &paths::identity_form(),
             fields: &fields,
             next_url: &paths::identity_page(customer, id, next),
+            picker: picker.as_ref(),
         };
         page.render(language, &theme)
+    }
+
+    /// Returns the language picker for the page of this step.
+    fn identity_picker(&self, step: IdentityStep<'_>, language: &Language) -> Option<LanguagePicker> {
+        let (customer, room) = self.ids();
+        let ids = [("c", customer), ("e", room)].into_iter();
+        let others = self.visit().query.entering().filter(|(name, _)| *name != "cid");
+        // Without it, the page for a code that was sent earlier would take this one's place.
+        let again = matches!(step, IdentityStep::Address { .. }).then_some((AGAIN, "1"));
+        let fields = ids.chain(others).chain(again).chain([(PICKED, "1")]);
+        let fields = fields.map(|(name, value)| (name.to_owned(), value.to_owned()));
+        self.picker((&paths::identity_form(), fields.collect()), language)
     }
 
     fn asks(&self, step: IdentityStep<'_>, error: Option<IdentityError>) -> Response<Body> {

@@ -76,7 +76,8 @@ impl<'a> TransferVisit<'a> {
         let (visit, room) = (self.visit(), &self.identified.state().settings);
         let language = &visit.app.language(&visit.parts.headers, visit.query, Some(room));
         let theme = visit.app.pages.theme(visit.query.get("l"), Some(room));
-        let picker = around.picker.and_then(|action| self.picker(action, language));
+        let kept = || self.kept_fields_but(&["cid", HOLDER_PARAMETER]);
+        let picker = around.picker.and_then(|action| self.picker((action, kept()), language));
         let nonce = around.watch.map(|_| Nonce::new(visit.app.entropy.nonce()));
         let watch = around.watch.zip(nonce.as_ref());
         let page = TransferPage {
@@ -105,10 +106,11 @@ impl<'a> TransferVisit<'a> {
         response
     }
 
-    /// Returns the language picker, if the room's pages show one.
-    fn picker(&self, action: &str, language: &Language) -> Option<LanguagePicker> {
+    /// Returns the language picker for a page at the address `action` with these `fields`, if the
+    /// room's pages show one.
+    fn picker(&self, (action, fields): (&str, Vec<(String, String)>), language: &Language) -> Option<LanguagePicker> {
         let shown = self.identified.state().settings.display.language_picker;
-        shown.then(|| picker(language, action, self.kept_fields_but(&["cid", HOLDER_PARAMETER])))
+        shown.then(|| picker(language, action, fields))
     }
 
     /// Returns the fields that a form carries along: target, language and theme.

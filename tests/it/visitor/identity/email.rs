@@ -7,6 +7,7 @@ use store::{PoolId, Store};
 use crate::support::{Delivery, Reply, SmtpServer, TestServer, Visitor, redacted, room, settle};
 
 pub(super) const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"email\"";
+pub(super) const WITHOUT_PICKER: &str = "\ndisplay = { language_picker = false }";
 pub(super) const ADA: &str = "ada@example.com";
 pub(super) const ROOM: &str = "c=demo&e=sale";
 
@@ -106,7 +107,7 @@ async fn a_newcomer_proves_an_address_once_and_gets_a_place() {
 #[tokio::test]
 async fn each_page_that_asks_for_an_identity_as_a_whole() {
     let smtp = SmtpServer::start(&[]).await;
-    let server = server_of(&smtp, KEYS).await;
+    let server = server_of(&smtp, &format!("{KEYS}{WITHOUT_PICKER}")).await;
     let path = format!("/identity?{ROOM}");
     let mut first = server.visitor();
     let address = first.get(&path).await;

@@ -3,4 +3,5 @@
 mod code_pays;
 mod code_price;
 mod email;
+mod language;
 mod sign_in;

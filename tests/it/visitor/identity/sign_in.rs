@@ -6,6 +6,7 @@ use http::StatusCode;
 use serde_json::json;
 use store::{PoolId, Store};
 
+use super::email::WITHOUT_PICKER;
 use crate::support::{Reply, SignInProvider, SmtpServer, TestServer, Visitor, redacted, room, settle};
 
 const KEYS: &str = "name = \"Summer sale\"\nmax_outflow = 0\nidentity = \"oidc\"";
@@ -91,7 +92,7 @@ async fn a_newcomer_signs_in_once_and_gets_a_place() {
 #[tokio::test]
 async fn the_page_that_leads_to_the_provider_as_a_whole() {
     let provider = SignInProvider::start().await;
-    let server = server_of(&provider, KEYS).await;
+    let server = server_of(&provider, &format!("{KEYS}{WITHOUT_PICKER}")).await;
     let page = server.visitor().get(&format!("/identity?{ROOM}")).await;
     redacted(|| insta::assert_snapshot!(page.markup()));
 }
