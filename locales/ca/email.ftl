@@ -10,7 +10,7 @@ email-remove = Esborra l’adreça
 email-sent = El correu s’ha enviat o és de camí. Només n’hi ha un per a cada lloc.
 
 ## When it does not work
-email-error-address = Aquesta adreça electrònica no és completa. Exemple: name@example.com
+email-error-address = No podem enviar cap correu a aquesta adreça. Exemple: name@example.com
 email-error-many = Avui s’han donat massa adreces. En lloc d’això, deixeu oberta la pàgina del vostre lloc.
 email-error-link = Aquest enllaç ja no és vàlid. El vostre lloc és al dispositiu on el vau fer servir per última vegada.
 

@@ -10,7 +10,7 @@ email-remove = Smazat adresu
 email-sent = E-mail byl odeslán nebo je na cestě. Ke každému místu ve frontě patří jen jeden.
 
 ## When it does not work
-email-error-address = Toto není úplná e-mailová adresa. Příklad: name@example.com
+email-error-address = Na tuto adresu e-mail poslat nemůžeme. Příklad: name@example.com
 email-error-many = Dnes bylo zadáno příliš mnoho adres. Nechte prosím raději otevřenou stránku čekárny.
 email-error-link = Tento odkaz už neplatí. Vaše místo ve frontě je na zařízení, na kterém jste ho naposledy použili.
 

@@ -10,7 +10,7 @@ email-remove = Slet adressen
 email-sent = E-mailen er sendt eller på vej. Der er kun én for hver plads i køen.
 
 ## When it does not work
-email-error-address = Det er ikke en fuldstændig e-mailadresse. Eksempel: name@example.com
+email-error-address = Vi kan ikke sende til denne e-mailadresse. Eksempel: name@example.com
 email-error-many = Der er angivet for mange adresser i dag. Hold i stedet ventesiden åben.
 email-error-link = Linket er ikke længere gyldigt. Din plads i køen er på den enhed, hvor du sidst brugte den.
 

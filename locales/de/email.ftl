@@ -10,7 +10,7 @@ email-remove = Adresse löschen
 email-sent = Die E-Mail ist verschickt oder unterwegs. Für jeden Platz in der Warteschlange gibt es nur eine.
 
 ## When it does not work
-email-error-address = Das ist keine vollständige E-Mail-Adresse. Beispiel: name@example.com
+email-error-address = An diese E-Mail-Adresse können wir nichts senden. Beispiel: name@example.com
 email-error-many = Heute wurden zu viele Adressen angegeben. Bitte lassen Sie stattdessen die Warteseite geöffnet.
 email-error-link = Dieser Link gilt nicht mehr. Ihr Platz in der Warteschlange ist auf dem Gerät, auf dem Sie ihn zuletzt benutzt haben.
 

@@ -13,7 +13,7 @@ email-remove = Delete address
 email-sent = Your email has been sent or is on its way. There’s only one for each place in line.
 
 ## When it does not work
-email-error-address = This email address isn’t complete. Example: name@example.com
+email-error-address = We can’t send to this email address. Example: name@example.com
 email-error-many = We can’t take any more addresses today. Please keep the page with your place in line open instead.
 email-error-link = This link is no longer valid. Your place in line is on the device where you used it last.
 

@@ -10,7 +10,7 @@ email-remove = Borrar la dirección
 email-sent = El correo se ha enviado o está en camino. Solo hay uno por cada lugar en la fila.
 
 ## When it does not work
-email-error-address = Esta no es una dirección de correo completa. Ejemplo: name@example.com
+email-error-address = No podemos enviar correos a esta dirección. Ejemplo: name@example.com
 email-error-many = Hoy se han indicado demasiadas direcciones. En su lugar, mantenga abierta la página de espera.
 email-error-link = Este enlace ya no es válido. Su lugar en la fila está en el dispositivo donde lo usó por última vez.
 

@@ -10,7 +10,7 @@ email-remove = Kustuta aadress
 email-sent = E-kiri on saadetud või teel. Iga koha kohta saadetakse ainult üks.
 
 ## When it does not work
-email-error-address = See ei ole täielik e-posti aadress. Näide: name@example.com
+email-error-address = Sellele aadressile ei saa me e-kirja saata. Näide: name@example.com
 email-error-many = Täna on antud liiga palju aadresse. Palun hoidke selle asemel oma koha leht avatuna.
 email-error-link = See link enam ei kehti. Teie koht on seadmes, kus te seda viimati kasutasite.
 

@@ -10,7 +10,7 @@ email-remove = Ezabatu helbidea
 email-sent = Mezua bidali da edo bidean da. Leku bakoitzeko bakarra dago.
 
 ## When it does not work
-email-error-address = Hau ez da helbide elektroniko osoa. Adibidea: name@example.com
+email-error-address = Ezin dugu mezurik bidali helbide honetara. Adibidea: name@example.com
 email-error-many = Gaur helbide gehiegi eman dira. Horren ordez, utzi irekita zure lekuaren orria, mesedez.
 email-error-link = Esteka honek ez du jada balio. Zure lekua azkenekoz erabili zenuen gailuan dago.
 

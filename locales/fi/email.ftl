@@ -10,7 +10,7 @@ email-remove = Poista osoite
 email-sent = Sähköposti on lähetetty tai matkalla. Kutakin jonopaikkaa kohti lähetetään vain yksi.
 
 ## When it does not work
-email-error-address = Tämä ei ole täydellinen sähköpostiosoite. Esimerkki: name@example.com
+email-error-address = Emme voi lähettää sähköpostia tähän osoitteeseen. Esimerkki: name@example.com
 email-error-many = Tänään on annettu liian monta osoitetta. Pidä sen sijaan odotussivu auki.
 email-error-link = Linkki ei ole enää voimassa. Jonopaikkasi on laitteella, jolla käytit sitä viimeksi.
 

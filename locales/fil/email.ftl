@@ -10,7 +10,7 @@ email-remove = Burahin ang address
 email-sent = Naipadala na ang email o papunta na. Isa lang para sa bawat puwesto.
 
 ## When it does not work
-email-error-address = Hindi ito kumpletong email address. Halimbawa: name@example.com
+email-error-address = Hindi kami makakapagpadala sa email address na ito. Halimbawa: name@example.com
 email-error-many = Masyado nang maraming address ang ibinigay ngayong araw. Panatilihin na lang po ninyong bukas ang page ng puwesto ninyo.
 email-error-link = Wala nang bisa ang link na ito. Nasa device na huli ninyong ginamit ang puwesto ninyo.
 

@@ -10,7 +10,7 @@ email-remove = Supprimer l’adresse
 email-sent = L’e-mail a été envoyé ou est en route. Il n’y en a qu’un par place dans la file.
 
 ## When it does not work
-email-error-address = Cette adresse e-mail n’est pas complète. Exemple : name@example.com
+email-error-address = Nous ne pouvons pas envoyer d’e-mail à cette adresse. Exemple : name@example.com
 email-error-many = Trop d’adresses ont été indiquées aujourd’hui. Veuillez plutôt garder la page d’attente ouverte.
 email-error-link = Ce lien n’est plus valide. Votre place dans la file se trouve sur l’appareil avec lequel vous l’avez utilisée en dernier.
 

@@ -10,7 +10,7 @@ email-remove = Borrar o enderezo
 email-sent = O correo enviouse ou está de camiño. Só hai un por cada lugar.
 
 ## When it does not work
-email-error-address = Este non é un enderezo de correo completo. Exemplo: name@example.com
+email-error-address = Non podemos enviar correos a este enderezo. Exemplo: name@example.com
 email-error-many = Hoxe déronse demasiados enderezos. Manteña aberta a páxina do seu lugar, por favor.
 email-error-link = Esta ligazón xa non é válida. O seu lugar está no dispositivo onde o usou por última vez.
 

@@ -10,7 +10,7 @@ email-remove = מחיקת הכתובת
 email-sent = האימייל נשלח או שהוא בדרך. לכל מקום בתור נשלח רק אחד.
 
 ## When it does not work
-email-error-address = זו אינה כתובת אימייל מלאה. דוגמה: name@example.com
+email-error-address = לא ניתן לשלוח אימייל לכתובת הזו. דוגמה: name@example.com
 email-error-many = נמסרו היום יותר מדי כתובות. נא להשאיר במקום זאת את דף ההמתנה פתוח.
 email-error-link = הקישור הזה אינו תקף עוד. מקומך בתור נמצא במכשיר שבו השתמשת בו לאחרונה.
 

@@ -10,7 +10,7 @@ email-remove = Izbriši adresu
 email-sent = Poruka je poslana ili je na putu. Za svako mjesto postoji samo jedna.
 
 ## When it does not work
-email-error-address = Ovo nije potpuna adresa e-pošte. Primjer: name@example.com
+email-error-address = Na ovu adresu ne možemo poslati poruku. Primjer: name@example.com
 email-error-many = Danas je navedeno previše adresa. Umjesto toga ostavite otvorenu stranicu sa svojim mjestom.
 email-error-link = Ova poveznica više ne vrijedi. Vaše je mjesto na uređaju na kojem ste ga zadnji put koristili.
 

@@ -10,7 +10,7 @@ email-remove = Cím törlése
 email-sent = Az e-mailt elküldtük, vagy már úton van. A sorban minden helyhez csak egy tartozik.
 
 ## When it does not work
-email-error-address = Ez nem teljes e-mail-cím. Példa: name@example.com
+email-error-address = Erre a címre nem tudunk e-mailt küldeni. Példa: name@example.com
 email-error-many = Ma már túl sok címet adtak meg. Kérjük, inkább tartsa nyitva a várakozóoldalt.
 email-error-link = Ez a hivatkozás már nem érvényes. A helye a sorban azon az eszközön van, amelyen legutóbb használta.
 

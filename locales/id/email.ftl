@@ -10,7 +10,7 @@ email-remove = Hapus alamat
 email-sent = Email sudah dikirim atau sedang dikirim. Hanya ada satu untuk setiap tempat dalam antrean.
 
 ## When it does not work
-email-error-address = Ini bukan alamat email yang lengkap. Contoh: name@example.com
+email-error-address = Kami tidak dapat mengirim email ke alamat ini. Contoh: name@example.com
 email-error-many = Terlalu banyak alamat yang diberikan hari ini. Sebagai gantinya, biarkan halaman antrean tetap terbuka.
 email-error-link = Tautan ini tidak berlaku lagi. Tempat Anda dalam antrean ada di perangkat yang terakhir Anda gunakan untuk itu.
 

@@ -10,7 +10,7 @@ email-remove = Eyða netfanginu
 email-sent = Tölvupósturinn hefur verið sendur eða er á leiðinni. Það er aðeins einn fyrir hvert pláss.
 
 ## When it does not work
-email-error-address = Þetta er ekki fullgilt netfang. Dæmi: name@example.com
+email-error-address = Við getum ekki sent póst á þetta netfang. Dæmi: name@example.com
 email-error-many = Of mörg netföng hafa verið gefin upp í dag. Hafðu frekar síðuna með plássinu þínu opna.
 email-error-link = Þessi hlekkur gildir ekki lengur. Plássið þitt er í tækinu þar sem þú notaðir það síðast.
 

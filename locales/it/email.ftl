@@ -10,7 +10,7 @@ email-remove = Cancella l’indirizzo
 email-sent = L’e-mail è stata inviata o è in arrivo. Ne mandiamo una sola per ogni posto in coda.
 
 ## When it does not work
-email-error-address = Questo non è un indirizzo e-mail completo. Esempio: name@example.com
+email-error-address = Non possiamo inviare e-mail a questo indirizzo. Esempio: name@example.com
 email-error-many = Oggi sono stati indicati troppi indirizzi. Tieni invece aperta la pagina con il tuo posto in coda.
 email-error-link = Questo link non è più valido. Il tuo posto è sul dispositivo su cui l’hai usato per ultimo.
 

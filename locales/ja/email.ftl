@@ -10,7 +10,7 @@ email-remove = アドレスを削除
 email-sent = メールは送信済みか、送信中です。メールは一つの順番につき1通だけです。
 
 ## When it does not work
-email-error-address = メールアドレスが正しくありません。例：name@example.com
+email-error-address = このメールアドレスには送信できません。例：name@example.com
 email-error-many = 本日登録できるアドレスの数を超えました。代わりに、順番待ちの画面を開いたままにしてください。
 email-error-link = このリンクは無効になりました。順番は、最後に使った端末にあります。
 

@@ -10,7 +10,7 @@ email-remove = 주소 삭제
 email-sent = 이메일을 보냈거나 보내는 중입니다. 대기 순서 하나에 한 통만 보냅니다.
 
 ## When it does not work
-email-error-address = 올바른 이메일 주소가 아닙니다. 예: name@example.com
+email-error-address = 이 주소로는 이메일을 보낼 수 없습니다. 예: name@example.com
 email-error-many = 오늘 입력된 주소가 너무 많습니다. 대신 대기 화면을 열어 두세요.
 email-error-link = 이 링크는 더 이상 유효하지 않습니다. 대기 순서는 마지막으로 사용한 기기에 있습니다.
 

@@ -10,7 +10,7 @@ email-remove = Ištrinti adresą
 email-sent = Laiškas išsiųstas arba jau pakeliui. Kiekvienai vietai skirtas tik vienas.
 
 ## When it does not work
-email-error-address = Tai nėra visas el. pašto adresas. Pavyzdys: name@example.com
+email-error-address = Šiuo adresu el. laiško išsiųsti negalime. Pavyzdys: name@example.com
 email-error-many = Šiandien nurodyta per daug adresų. Geriau palikite atvertą savo vietos puslapį.
 email-error-link = Ši nuoroda nebegalioja. Jūsų vieta yra įrenginyje, kuriame ją naudojote paskutinį kartą.
 

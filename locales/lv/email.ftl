@@ -10,7 +10,7 @@ email-remove = Dzēst adresi
 email-sent = E-pasts ir nosūtīts vai ir ceļā. Katrai vietai ir tikai viens.
 
 ## When it does not work
-email-error-address = Šī nav pilna e-pasta adrese. Piemērs: name@example.com
+email-error-address = Uz šo adresi mēs nevaram nosūtīt e-pastu. Piemērs: name@example.com
 email-error-many = Šodien norādīts pārāk daudz adrešu. Lūdzu, labāk turiet atvērtu savas vietas lapu.
 email-error-link = Šī saite vairs nav derīga. Jūsu vieta ir ierīcē, kurā to pēdējoreiz lietojāt.
 

@@ -10,7 +10,7 @@ email-remove = Padam alamat
 email-sent = E-mel telah dihantar atau dalam perjalanan. Hanya ada satu bagi setiap tempat.
 
 ## When it does not work
-email-error-address = Ini bukan alamat e-mel yang lengkap. Contoh: name@example.com
+email-error-address = Kami tidak dapat menghantar e-mel ke alamat ini. Contoh: name@example.com
 email-error-many = Terlalu banyak alamat diberikan hari ini. Sila biarkan halaman tempat anda terbuka.
 email-error-link = Pautan ini tidak sah lagi. Tempat anda berada pada peranti yang terakhir anda gunakan.
 

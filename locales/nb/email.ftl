@@ -10,7 +10,7 @@ email-remove = Slett adressen
 email-sent = E-posten er sendt eller på vei. Vi sender bare én for hver plass i køen.
 
 ## When it does not work
-email-error-address = Dette er ikke en fullstendig e-postadresse. Eksempel: name@example.com
+email-error-address = Vi kan ikke sende til denne e-postadressen. Eksempel: name@example.com
 email-error-many = Det er oppgitt for mange adresser i dag. La heller siden med plassen din stå åpen.
 email-error-link = Denne lenken er ikke lenger gyldig. Plassen din er på enheten der du sist brukte den.
 

@@ -10,7 +10,7 @@ email-remove = Adres wissen
 email-sent = De e-mail is verstuurd of onderweg. We sturen er maar één per plaats in de rij.
 
 ## When it does not work
-email-error-address = Dit is geen volledig e-mailadres. Voorbeeld: name@example.com
+email-error-address = Naar dit e-mailadres kunnen we niets versturen. Voorbeeld: name@example.com
 email-error-many = Er zijn vandaag te veel adressen opgegeven. Houd in plaats daarvan de pagina met uw plaats open.
 email-error-link = Deze link is niet meer geldig. Uw plaats is op het apparaat waarop u die het laatst gebruikte.
 

@@ -10,7 +10,7 @@ email-remove = Usuń adres
 email-sent = E-mail został wysłany lub jest w drodze. Na każde miejsce w kolejce przypada tylko jeden.
 
 ## When it does not work
-email-error-address = To nie jest pełny adres e-mail. Przykład: name@example.com
+email-error-address = Na ten adres nie możemy wysłać e-maila. Przykład: name@example.com
 email-error-many = Podano dziś zbyt wiele adresów. Zamiast tego nie zamykaj strony ze swoim miejscem w kolejce.
 email-error-link = Ten link nie jest już ważny. Twoje miejsce jest na urządzeniu, na którym ostatnio z niego korzystano.
 

@@ -10,7 +10,7 @@ email-remove = Apagar endereço
 email-sent = O e-mail foi enviado ou está a caminho. Enviamos apenas um para cada lugar na fila.
 
 ## When it does not work
-email-error-address = Este não é um endereço de e-mail completo. Exemplo: name@example.com
+email-error-address = Não podemos enviar e-mails para este endereço. Exemplo: name@example.com
 email-error-many = Foram informados endereços demais hoje. Em vez disso, mantenha aberta a página com o seu lugar na fila.
 email-error-link = Este link não é mais válido. Seu lugar está no dispositivo em que você o usou por último.
 

@@ -10,7 +10,7 @@ email-remove = Ștergerea adresei
 email-sent = E-mailul a fost trimis sau este pe drum. Trimitem doar unul pentru fiecare loc la coadă.
 
 ## When it does not work
-email-error-address = Aceasta nu este o adresă de e-mail completă. Exemplu: name@example.com
+email-error-address = Nu putem trimite e-mailuri la această adresă. Exemplu: name@example.com
 email-error-many = Astăzi au fost introduse prea multe adrese. Vă rugăm să lăsați deschisă pagina cu locul dumneavoastră la coadă.
 email-error-link = Acest link nu mai este valabil. Locul dumneavoastră este pe dispozitivul pe care l-ați folosit ultima dată.
 

@@ -10,7 +10,7 @@ email-remove = Vymazať adresu
 email-sent = E-mail bol odoslaný alebo je na ceste. Ku každému miestu patrí len jeden.
 
 ## When it does not work
-email-error-address = Toto nie je úplná e-mailová adresa. Príklad: name@example.com
+email-error-address = Na túto adresu nemôžeme poslať e-mail. Príklad: name@example.com
 email-error-many = Dnes bolo zadaných priveľa adries. Nechajte radšej otvorenú stránku so svojím miestom.
 email-error-link = Tento odkaz už neplatí. Vaše miesto je na zariadení, na ktorom ste ho naposledy použili.
 

@@ -10,7 +10,7 @@ email-remove = Izbriši naslov
 email-sent = Sporočilo je poslano ali na poti. Za vsako mesto je samo eno.
 
 ## When it does not work
-email-error-address = To ni popoln e-poštni naslov. Primer: name@example.com
+email-error-address = Na ta naslov ne moremo poslati sporočila. Primer: name@example.com
 email-error-many = Danes je bilo navedenih preveč naslovov. Namesto tega pustite odprto stran s svojim mestom.
 email-error-link = Ta povezava ne velja več. Vaše mesto je na napravi, na kateri ste ga nazadnje uporabili.
 

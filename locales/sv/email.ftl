@@ -10,7 +10,7 @@ email-remove = Radera adressen
 email-sent = Mejlet har skickats eller är på väg. Vi skickar bara ett för varje plats i kön.
 
 ## When it does not work
-email-error-address = Det här är ingen fullständig e-postadress. Exempel: name@example.com
+email-error-address = Vi kan inte skicka till den här e-postadressen. Exempel: name@example.com
 email-error-many = För många adresser har angetts i dag. Låt i stället sidan med din plats vara öppen.
 email-error-link = Länken gäller inte längre. Din plats finns på den enhet där du senast använde den.
 

@@ -10,7 +10,7 @@ email-remove = Adresi sil
 email-sent = E-posta gönderildi veya yolda. Sıradaki her yer için yalnızca bir e-posta gönderilir.
 
 ## When it does not work
-email-error-address = Bu tam bir e-posta adresi değil. Örnek: name@example.com
+email-error-address = Bu adrese e-posta gönderemiyoruz. Örnek: name@example.com
 email-error-many = Bugün çok fazla adres verildi. Lütfen bunun yerine sıradaki yerinizi gösteren sayfayı açık tutun.
 email-error-link = Bu bağlantı artık geçerli değil. Yeriniz, en son kullandığınız cihazda.
 

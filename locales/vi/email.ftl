@@ -10,7 +10,7 @@ email-remove = Xóa địa chỉ
 email-sent = Email đã được gửi hoặc đang trên đường đến. Mỗi chỗ trong hàng chờ chỉ có một email.
 
 ## When it does not work
-email-error-address = Đây không phải là địa chỉ email đầy đủ. Ví dụ: name@example.com
+email-error-address = Chúng tôi không gửi được email đến địa chỉ này. Ví dụ: name@example.com
 email-error-many = Hôm nay đã có quá nhiều địa chỉ được nhập. Thay vào đó, vui lòng không đóng trang chờ của bạn.
 email-error-link = Liên kết này không còn hiệu lực. Chỗ của bạn nằm trên thiết bị mà bạn dùng lần cuối.
 

@@ -10,7 +10,7 @@ email-remove = 删除地址
 email-sent = 邮件已发送或正在发送。每个排队位置只发送一封。
 
 ## When it does not work
-email-error-address = 这不是完整的电子邮件地址。例如：name@example.com
+email-error-address = 我们无法向此地址发送电子邮件。例如：name@example.com
 email-error-many = 今天填写的地址过多。请改为保持您的排队页面打开。
 email-error-link = 此链接已失效。您的位置在您上次使用的设备上。
 

@@ -10,7 +10,7 @@ email-remove = 刪除地址
 email-sent = 郵件已寄出或正在寄送。每個排隊位置只寄送一封。
 
 ## When it does not work
-email-error-address = 這不是完整的電子郵件地址。例如：name@example.com
+email-error-address = 我們無法向此地址傳送電子郵件。例如：name@example.com
 email-error-many = 今天填寫的地址過多。請改為保持您的排隊頁面開啟。
 email-error-link = 此連結已失效。您的位置在您上次使用的裝置上。
 

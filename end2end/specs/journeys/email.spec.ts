@@ -34,7 +34,7 @@ for (const javaScriptEnabled of [true, false]) {
     const field = desktop.getByRole('textbox', { name: 'Email address' });
     await field.fill('ada@example');
     await desktop.getByRole('button', { name: 'Save' }).click();
-    await expect(desktop.getByRole('alert')).toContainText('This email address isn’t complete');
+    await expect(desktop.getByRole('alert')).toContainText('We can’t send to this email address');
     await expect(field).toHaveValue('ada@example');
     await isAccessible(desktop);
     await field.fill('ada@example.com');
