@@ -7,7 +7,12 @@ use crate::support::{Reply, SmtpServer};
 /// Returns the language picker of a page; `None` if it has none.
 fn picker(page: &Reply) -> Option<String> {
     let text = page.text();
-    let (_, form) = text.split_once("<form class=\"language\"")?;
+    let mut forms = text.split("<form ").skip(1);
+    let form = forms.find(|form| {
+        form.split('>')
+            .next()
+            .is_some_and(|tag| tag.contains("class=\"language\""))
+    })?;
     Some(form.split("</form>").next().unwrap_or_default().to_owned())
 }
 
