@@ -108,6 +108,9 @@ fn the_beacon_was_unknown_when_p_was_fixed() {
     // A round that has long been public, presented as a future one.
     assert_refused(beacon(|b| b.round = Round::new(1000).unwrap()), time);
     assert_refused(beacon(|b| b.round = Round::new(0).unwrap()), time);
+    let genesis_ms = 1_692_803_367_000;
+    let none = beacon(|b| (b.round, b.published_at_ms) = (Round::new(0).unwrap(), at(genesis_ms)));
+    assert_refused(none, time);
     let early = beacon(|b| {
         b.round = Round::new(b.round.get() - 1).unwrap();
         b.published_at_ms = at(b.published_at_ms.get() - 3000);

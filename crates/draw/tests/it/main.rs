@@ -6,6 +6,7 @@ mod bijection;
 mod cheating;
 mod golden;
 mod keys;
+mod limits;
 mod properties;
 mod python;
 mod tampering;
