@@ -417,7 +417,8 @@ impl Visitors {
         self.persons.iter().filter(within).count()
     }
 
-    /// For each visitor of a kind, how many requests as first in line a timer of the page sent.
+    /// For each visitor of a kind, how many of the requests as first in line a timer of the page
+    /// sent.
     pub(crate) fn wakes(&self, kind: Kind) -> Vec<u32> {
         let of = self.persons.iter().filter(|person| person.kind == kind);
         of.map(|person| person.wakes).collect()

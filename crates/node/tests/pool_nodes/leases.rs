@@ -54,8 +54,8 @@ fn leases_are_of_use_in_the_first_seconds_of_a_longer_outage() {
     assert_worth_it((12_000, 1), 40, (5, 6_500));
 }
 
-/// The commit was made, but the node could not know it. A visitor whom it let in by the lease
-/// instead must not be granted a second time.
+/// The commit was made, but the node could not know it. Whom it let in by the lease instead must
+/// not be granted a second time.
 #[test]
 fn a_commit_whose_answer_is_lost_grants_nobody_twice() {
     for seed in 1..=8 {

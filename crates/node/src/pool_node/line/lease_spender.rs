@@ -39,8 +39,8 @@ pub(in crate::pool_node) struct LeaseSpender {
     lineup: Vec<Number>,
     /// When the node began to spend.
     began: FlowMs,
-    /// The grants of commits of unknown outcome. If the lease lets their visitors in, it is by the
-    /// same grant, so that nobody is granted twice if such a commit was made.
+    /// The grants of commits of unknown outcome. If their visitors are let in by the lease, it is by
+    /// the same grant, so that nobody is granted twice if such a commit was made.
     unsure: Vec<Granted>,
 }
 
