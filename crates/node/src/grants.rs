@@ -41,13 +41,8 @@ impl Granted {
         }
     }
 
-    /// Returns this grant at another time.
-    pub(crate) fn at(self, granted_at: WallMs) -> Self {
-        Self { granted_at, ..self }
-    }
-
     /// The engine's grant.
-    pub(crate) fn grant(&self) -> Grant {
+    fn grant(&self) -> Grant {
         Grant {
             number: self.number,
             granted_at: self.granted_at,

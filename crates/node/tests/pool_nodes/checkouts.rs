@@ -9,8 +9,7 @@ use node::answer::{Possession, TurnReply, Unserved};
 use node::command::{Newcomer, SessionEnd};
 use node::settings::PoolSettings;
 
-use super::visitor_answer::VisitorAnswer;
-use super::world::World;
+use super::world::{VisitorAnswer, World};
 
 const LINE: LineIndex = LineIndex(0);
 /// The request by which a session is ended.

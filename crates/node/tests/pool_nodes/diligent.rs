@@ -15,8 +15,7 @@ use node::answer::{Possession, TurnReply};
 use node::command::Newcomer;
 
 use super::overtaken::{Overtaken, Served};
-use super::visitor_answer::VisitorAnswer;
-use super::world::{TestRng, World};
+use super::world::{TestRng, VisitorAnswer, World};
 use absence::Absence;
 
 const LINE: LineIndex = LineIndex(0);

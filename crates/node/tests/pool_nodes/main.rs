@@ -14,5 +14,4 @@ mod scenarios;
 mod several;
 mod turns;
 mod unseen;
-mod visitor_answer;
 mod world;

@@ -12,8 +12,7 @@ use node::command::Newcomer;
 
 use super::diligent::{Kind, Visitors};
 use super::scenarios::{assert_in_order, embedded};
-use super::visitor_answer::VisitorAnswer;
-use super::world::World;
+use super::world::{VisitorAnswer, World};
 
 const LINE: LineIndex = LineIndex(0);
 
