@@ -179,8 +179,8 @@ fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -
     checks
 }
 
-/// Returns one sentence for each thing that the records do not show. Sentences about a draw that was
-/// held wait until it was held.
+/// Returns one sentence for each thing that the records do not show. Sentences about a draw that
+/// was held wait until it was held.
 fn cautions(run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
     let words = language.draw_texts();
     let status = run.map(|run| run.status);
