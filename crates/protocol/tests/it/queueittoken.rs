@@ -256,3 +256,32 @@ fn redirect_types_are_spelled_as_the_android_sdk_demands() {
     assert_eq!(RedirectType::from_wire("SafetyNet"), Some(RedirectType::SafetyNet));
     assert_eq!(RedirectType::from_wire("vip"), None);
 }
+
+#[test]
+fn every_token_of_a_grant_is_recorded_as_used_under_one_key() {
+    let used = |text: &str| TokenFields::parse(text).use_key(&secret());
+    assert_eq!(used(T1), used(T3), "the address is not part of the grant");
+    let id = "q_abcdef01-2222-4333-8444-555555555555";
+    let (lower, upper) = (
+        format!("e_event1~{id}"),
+        format!("e_event1~q_{}", id[2..].to_uppercase()),
+    );
+    assert_eq!(used(&lower), used(&upper), "a queue id is the same in either case");
+}
+
+#[test]
+fn tokens_of_different_grants_and_sites_are_recorded_under_different_keys() {
+    let grants = [
+        T1.to_owned(),
+        T1.replace("e_event1", "e_event2"),
+        T1.replace("555555555555", "555555555556"),
+        T1.replace("ts_1700000180", "ts_1700000181"),
+        T4.to_owned(),
+    ];
+    let another = SecretKey::new("another").unwrap();
+    let keys = grants.iter().map(|text| TokenFields::parse(text).use_key(&secret()));
+    let keys: Vec<_> = keys.chain([TokenFields::parse(T1).use_key(&another)]).collect();
+    for (i, key) in keys.iter().enumerate() {
+        assert!(!keys[i + 1..].contains(key), "{i}");
+    }
+}

@@ -5,7 +5,8 @@
 
 use protocol::queueittoken::TokenError;
 use protocol::redirect::{
-    AddressMismatch, ConnectorRefusal, QueueBase, RedirectOrigin, Scheme, cancel_url_multiple, error_url, queue_url,
+    AddressMismatch, ConnectorRefusal, NO_CONFIG_VERSION, QueueBase, RedirectOrigin, Scheme, UNNAMED_ACTION,
+    cancel_url_multiple, diagnostics_url, error_url, queue_url, queue_url_after_use,
 };
 use protocol::{CustomerId, RoomId, UnixSeconds};
 
@@ -186,5 +187,46 @@ fn cancel_of_several_rooms() {
     assert_eq!(
         cancel_url_multiple(&base(), &names.customer, &rooms, Some(PAGE)),
         "https://wr.example.com/cancel/multiple/acme?wrl=event1~11111111-2222-4333-8444-555555555555_event2&r=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1"
+    );
+}
+
+#[test]
+fn to_the_queue_from_a_connector_that_is_configured_in_code() {
+    let names = names();
+    let origin = RedirectOrigin {
+        config_version: NO_CONFIG_VERSION,
+        action: UNNAMED_ACTION,
+        ..names.plain("rust-0.1.0")
+    };
+    assert_eq!(
+        queue_url(&base(), &origin, None, None),
+        "https://wr.example.com/?c=acme&e=event1&ver=rust-0.1.0&cver=-1&man=unspecified"
+    );
+}
+
+#[test]
+fn to_the_queue_with_the_time_of_a_token_that_was_used() {
+    let url = |enqueue_token, target| {
+        queue_url_after_use(
+            &base(),
+            &names().plain("rust-0.1.0"),
+            UnixSeconds(1_700_000_180),
+            enqueue_token,
+            target,
+        )
+    };
+    let bare = "https://wr.example.com/?c=acme&e=event1&ver=rust-0.1.0&cver=7&man=My%20action&used=1700000180";
+    assert_eq!(url(None, None), bare);
+    assert_eq!(
+        url(Some("ENQ.TOKEN.X"), Some(PAGE)),
+        format!("{bare}&enqueuetoken=ENQ.TOKEN.X&t=https%3A%2F%2Fshop.example.com%2Fbuy%3Fa%3D1")
+    );
+}
+
+#[test]
+fn a_debug_link_that_does_not_work_leads_to_the_explanation_of_its_error() {
+    assert_eq!(
+        diagnostics_url(&base(), TokenError::Timestamp),
+        "https://wr.example.com/diagnostics/connector/error/?code=timestamp"
     );
 }

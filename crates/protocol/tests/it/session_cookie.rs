@@ -132,6 +132,9 @@ fn an_extended_session_lasts_from_its_extension() {
 #[test]
 fn the_name_and_the_encoding_are_the_vendors() {
     assert_eq!(session_cookie::name(&room()), "QueueITAccepted-SDFrts345E-V3_event1");
+    let mut header = String::from("a=1; ");
+    session_cookie::write_name(&room(), &mut header);
+    assert_eq!(header, "a=1; QueueITAccepted-SDFrts345E-V3_event1");
     let session = verify_at(FROM_T1, NOW.0, None).unwrap();
     let header = session.header_value(&secret());
     assert!(header.starts_with("EventId%3Devent1%26QueueId%3D11111111-2222-4333-8444-555555555555%26RedirectType%3Dqueue%26IssueTime%3D1700000000%26Hash%3D8aff"));
@@ -212,4 +215,17 @@ fn a_signed_text_cut_at_other_places_opens_nothing() {
         );
         assert_eq!(verify_at(&value, NOW.0, None), Err(CookieError::Hash), "{value}");
     }
+}
+
+/// Numbers are often parsed with a sign, which would give one signed text a second reading.
+#[test]
+fn an_issue_time_is_digits_without_a_sign() {
+    let session = Session {
+        redirect_type: "queue+".to_owned(),
+        ..verify_at(FROM_T1, NOW.0, None).unwrap()
+    };
+    let signed = session.value(&secret());
+    let cut = signed.replace("queue+&IssueTime=", "queue&IssueTime=+");
+    assert!(SessionFields::parse(&cut).is_signed_by(&secret()), "{cut}");
+    assert_eq!(verify_at(&cut, NOW.0, None), Err(CookieError::Hash));
 }
