@@ -2,8 +2,8 @@
 //! and both verifiers report it.
 
 use draw::{
-    AbortReason, BeaconRound, BeaconValue, CAUTION_WITHOUT_BEACON, ChainHash, Commitment, DrawStatus, Population,
-    PublicKey, Receipt, ReceiptDocument, Round, RunRecord, Secret, Signed, Signer,
+    AbortReason, BeaconChain, BeaconRound, BeaconValue, CAUTION_WITHOUT_BEACON, ChainHash, Commitment, DrawStatus,
+    Population, PublicKey, Receipt, ReceiptDocument, Round, RunRecord, Secret, Signed, Signer,
 };
 
 use crate::python::both_verifiers;
@@ -108,8 +108,8 @@ fn the_beacon_was_unknown_when_p_was_fixed() {
     // A round that has long been public, presented as a future one.
     assert_refused(beacon(|b| b.round = Round::new(1000).unwrap()), time);
     assert_refused(beacon(|b| b.round = Round::new(0).unwrap()), time);
-    let genesis_ms = 1_692_803_367_000;
-    let none = beacon(|b| (b.round, b.published_at_ms) = (Round::new(0).unwrap(), at(genesis_ms)));
+    let first = BeaconChain::drand_quicknet().first_round_after(at(0)).unwrap();
+    let none = beacon(|b| (b.round, b.published_at_ms) = (Round::new(0).unwrap(), first.published_at_ms));
     assert_refused(none, time);
     let early = beacon(|b| {
         b.round = Round::new(b.round.get() - 1).unwrap();
