@@ -56,7 +56,8 @@ const UPDATE_MS: u64 = 1_000;
 /// A rate change above this share invalidates earlier forecasts.
 const RATE_CHANGED: f64 = 0.06;
 /// The margin for visitors who come back, at the upper end, in standard deviations: their share of
-/// the permits times this factor, because more of them come the longer the line lasts.
+/// the permits times this factor, because more of them come the longer the line lasts. So they have
+/// the whole margin as soon as they take a few of a hundred permits.
 const RE_ENTRY_MARGIN: f64 = 120.0;
 const RE_ENTRY_MARGIN_MAX: f64 = 5.0;
 /// The additional margin of the upper end for visitors who already have an estimate, in standard
