@@ -46,12 +46,17 @@ impl Replica {
     fn change_log_after(&self, attempt: &CommitAttempt, bytes_max: usize) -> ChangeLog {
         let flow = attempt.step.ledger.flow;
         let lines = (0..).map(LineIndex).zip(&attempt.step.steps);
-        let lines = lines.zip(&attempt.proposal.front).map(|((line, step), front)| {
+        let proposed = attempt.proposal.lines.iter().zip(&attempt.proposal.front);
+        let lines = lines.zip(proposed).map(|((line, step), (batch, front))| {
+            let run = step.state.ledger.run;
             let mut left = match self.is_shared() {
                 true => line_changes(line, step),
-                false => LineChanges::new(line, step.state.ledger.run),
+                false => LineChanges::new(line, run),
             };
-            left.record_news(front, flow);
+            // After a reset the same numbers are other visitors.
+            if batch.run == run {
+                left.record_news(front, flow);
+            }
             left
         });
         let left = match self.is_shared() {
