@@ -41,8 +41,13 @@ impl Granted {
         }
     }
 
+    /// Returns this grant at another time.
+    pub(crate) fn at(self, granted_at: WallMs) -> Self {
+        Self { granted_at, ..self }
+    }
+
     /// The engine's grant.
-    fn grant(&self) -> Grant {
+    pub(crate) fn grant(&self) -> Grant {
         Grant {
             number: self.number,
             granted_at: self.granted_at,

@@ -35,8 +35,14 @@ impl Plan<'_> {
         if number >= self.state.ledger.numbered() {
             return;
         }
+        let batch = self.batch;
+        let past = batch.redirects.get(&number);
+        // The node could not know that its last commit with this grant was made.
+        if past.is_some_and(|past| past.granted_at == granted_at) {
+            return;
+        }
         let uncounted = u64::from(self.state.marks.has(number, Mark::Uncounted));
-        let before = self.batch.redirects.get(&number).map_or(0, |past| past.count);
+        let before = past.map_or(0, |past| past.count);
         let grant = Grant {
             number,
             granted_at,
@@ -44,7 +50,7 @@ impl Plan<'_> {
         };
         self.grant(grant, before);
         // Another node may have let the place through as well. The later token is repeated.
-        let later = self.batch.redirects.get(&number).map(|past| past.granted_at);
+        let later = past.map(|past| past.granted_at);
         if let Some((_, record)) = self.redirects.last_mut() {
             record.granted_at = later.unwrap_or(granted_at).max(granted_at);
         }

@@ -18,13 +18,14 @@ mod reload;
 #[cfg(test)]
 mod tests;
 pub(crate) mod transfers;
+mod unsettled;
 pub(crate) mod vouchers;
 mod write;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use admission::pool::{self, LineIndex, PoolBatch, PoolConfig, PoolLedger, PoolState};
-use admission::{FlowMs, Lease, Ledger, NodeId, Now, Number, RoomConfig, State, Step, WallMs};
+use admission::{FlowMs, Ledger, NodeId, Now, Number, RoomConfig, State, Step, WallMs};
 use protocol::QueueId;
 use store_values::{CommitError, Committed, Generation, Newest, PoolId, RecordKey};
 
@@ -339,29 +340,10 @@ impl Replica {
         }
     }
 
-    /// The lease that a node can certainly spend on its own: the permits that are leased to it by
-    /// the state here and by every attempt of unknown outcome.
-    pub(crate) fn sure_lease(&self, line: LineIndex, node: NodeId) -> Lease {
-        let lease = self.line(line).ledger.outflow.lease_of(node);
-        let steps = self
-            .unknown
-            .iter()
-            .filter_map(|attempt| attempt.step.steps.get(usize::from(line.0)));
-        steps.fold(lease, |lease, step| {
-            lease.intersection(&step.state.ledger.outflow.lease_of(node))
-        })
-    }
-
     fn known_nodes(&self) -> Vec<NodeId> {
         let ledger = self.state.lines.first().map(|line| &line.ledger);
         let marks = ledger.into_iter().flat_map(|ledger| &ledger.nodes);
         marks.map(|mark| mark.node).collect()
-    }
-
-    /// Drops the attempts of unknown outcome, because nobody waits for them any more. An attempt
-    /// that turns out later to have been made counts as another node's commit.
-    pub(crate) fn give_up(&mut self) {
-        self.unknown.clear();
     }
 
     /// Adopts the state of this node's own commit.

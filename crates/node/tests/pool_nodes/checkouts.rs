@@ -9,7 +9,8 @@ use node::answer::{Possession, TurnReply, Unserved};
 use node::command::{Newcomer, SessionEnd};
 use node::settings::PoolSettings;
 
-use super::world::{VisitorAnswer, World};
+use super::visitor_answer::VisitorAnswer;
+use super::world::World;
 
 const LINE: LineIndex = LineIndex(0);
 /// The request by which a session is ended.

@@ -15,7 +15,8 @@ use node::answer::{Possession, TurnReply};
 use node::command::Newcomer;
 
 use super::overtaken::{Overtaken, Served};
-use super::world::{TestRng, VisitorAnswer, World};
+use super::visitor_answer::VisitorAnswer;
+use super::world::{TestRng, World};
 use absence::Absence;
 
 const LINE: LineIndex = LineIndex(0);
@@ -416,8 +417,7 @@ impl Visitors {
         self.persons.iter().filter(within).count()
     }
 
-    /// For each visitor of a kind, how many of the requests as first in line a timer of the page
-    /// sent.
+    /// For each visitor of a kind, how many requests as first in line a timer of the page sent.
     pub(crate) fn wakes(&self, kind: Kind) -> Vec<u32> {
         let of = self.persons.iter().filter(|person| person.kind == kind);
         of.map(|person| person.wakes).collect()

@@ -1,6 +1,8 @@
 //! Tests of leases while the store does not answer: with leases more visitors are let in than
 //! without, and nearly in order, although each node knows only the visitors who poll it.
 
+use admission::pool::LineIndex;
+
 use super::diligent::{Kind, Visitors};
 use super::world::World;
 
@@ -50,4 +52,29 @@ fn within_their_time_leases_cost_neither_permits_nor_the_order() {
 #[test]
 fn leases_are_of_use_in_the_first_seconds_of_a_longer_outage() {
     assert_worth_it((12_000, 1), 40, (5, 6_500));
+}
+
+/// The commit was made, but the node could not know it. A visitor whom it let in by the lease
+/// instead must not be granted a second time.
+#[test]
+fn a_commit_whose_answer_is_lost_grants_nobody_twice() {
+    for seed in 1..=8 {
+        let mut visitors = Visitors::new(World::new(1, &[RATE], None, seed), seed);
+        visitors.world.lease();
+        visitors.arrive(1_000, 10_000, Kind::Diligent);
+        visitors.play_until(FROM_MS);
+        visitors.world.lose_answer(0);
+        visitors.play(5_000);
+        visitors.world.set_away(false);
+        visitors.play_until(FROM_MS + COUNTED_MS);
+        let machine = visitors.world.machines[0].as_ref().expect("it runs");
+        let mut logged = machine.logged();
+        let grants = logged.len();
+        assert!(grants > 500, "{grants}");
+        logged.sort_unstable();
+        logged.dedup();
+        assert_eq!(grants - logged.len(), 0, "seed {seed}");
+        let ledger = machine.published[&LineIndex(0)].snapshot.ledger();
+        assert_eq!(ledger.granted, grants as u64, "seed {seed}");
+    }
 }

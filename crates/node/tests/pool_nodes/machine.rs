@@ -8,7 +8,8 @@ use node::effect::{Clocks, Effect, Event};
 use node::store_call::{StoreCall, StoreReply};
 use store::{CommitError, LostReply};
 
-use super::world::{TestRng, VisitorAnswer, World, carried_out};
+use super::visitor_answer::VisitorAnswer;
+use super::world::{TestRng, World, carried_out};
 
 const LINE: LineIndex = LineIndex(0);
 

@@ -14,4 +14,5 @@ mod scenarios;
 mod several;
 mod turns;
 mod unseen;
+mod visitor_answer;
 mod world;

@@ -12,7 +12,8 @@ use node::command::Newcomer;
 
 use super::diligent::{Kind, Visitors};
 use super::scenarios::{assert_in_order, embedded};
-use super::world::{VisitorAnswer, World};
+use super::visitor_answer::VisitorAnswer;
+use super::world::World;
 
 const LINE: LineIndex = LineIndex(0);
 

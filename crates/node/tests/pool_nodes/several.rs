@@ -17,7 +17,8 @@ use node::command::Newcomer;
 use proptest::prelude::*;
 use store::LostReply;
 
-use super::world::{VisitorAnswer, World};
+use super::visitor_answer::VisitorAnswer;
+use super::world::World;
 
 /// Rates of the rooms, and of the pool.
 const RATES: [u32; 3] = [30, 20, 12];

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use admission::pool::{LineIndex, PoolRoom};
 use admission::share::Weight;
 use admission::{Grant, NodeId, Number, PerMinute, RoomConfig, Run, Sequence, Visibility, WallMs};
-use node::answer::{AnswerTo, Replies, TurnReply, Unserved};
+use node::answer::Replies;
 use node::effect::{Clocks, Effect, Event, RandomSource};
 use node::published::Published;
 use node::replica::{PoolStore, Replica};
@@ -18,7 +18,9 @@ use node::store_call::{ReadProgress, StoreCall, StoreReply};
 use node::{Command, PoolNode};
 use protocol::{MasterKey, QueueIdCodec};
 use splitmix::SplitMix64;
-use store::{MemoryStore, PoolId, Store, at_once, make_call};
+use store::{CommitError, MemoryStore, PoolId, Store, at_once, make_call};
+
+use super::visitor_answer::{VisitorAnswer, visitor_answer};
 
 /// The wall clock at the start.
 const WALL_START_MS: u64 = 1_700_000_000_000;
@@ -32,17 +34,6 @@ impl Replies for Requests {
     fn is_closed<T: Send + 'static>(_: &u64) -> bool {
         false
     }
-}
-
-/// An answer, as far as the tests look at it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum VisitorAnswer {
-    Place(Run, Sequence),
-    /// A voucher was spent before.
-    Spent,
-    Turn(TurnReply),
-    Done,
-    Unserved(Unserved),
 }
 
 /// Random numbers that a seed repeats.
@@ -79,6 +70,8 @@ pub(crate) struct Machine {
     /// The outcome of the probe under way, and when it arrives.
     probe: Option<(u64, bool)>,
     pub(crate) published: BTreeMap<LineIndex, Arc<Published>>,
+    /// Whether the store goes away with its next commit, before the answer.
+    loses_answer: bool,
     /// By how much its clock is slow, milliseconds a minute.
     slow_ms_a_minute: u64,
     shared: Vec<Arc<SharedLine>>,
@@ -191,9 +184,14 @@ impl World {
 
     /// Takes the store away from all nodes, or gives it back.
     pub(crate) fn set_away(&mut self, is_away: bool) {
-        for machine in self.machines.iter().flatten() {
-            machine.line.set_away(is_away);
-        }
+        let machines = self.machines.iter().flatten();
+        machines.for_each(|machine| machine.line.set_away(is_away));
+    }
+
+    /// Takes the store away from a node after its next commit, whose answer is lost.
+    pub(crate) fn lose_answer(&mut self, at: usize) {
+        let machine = self.machines[at].as_mut();
+        machine.expect("it runs").loses_answer = true;
     }
 
     /// Puts a changed rate of the pool in force on all nodes.
@@ -285,6 +283,7 @@ impl World {
             inbox: Vec::new(),
             reply: None,
             probe: None,
+            loses_answer: false,
             slow_ms_a_minute,
             shared,
         });
@@ -328,7 +327,7 @@ impl World {
                 Effect::Publish(line, published) => _ = machine.published.insert(line, published),
                 Effect::Call(call) => {
                     assert!(machine.reply.is_none(), "one call at a time");
-                    let reply = carried_out(&machine.line, call);
+                    let reply = machine.carried_out(call);
                     let after_ms = self.rng.below(self.reply_ms_max + 1);
                     machine.reply = Some((self.now_ms + after_ms, reply));
                 }
@@ -345,6 +344,19 @@ impl World {
 }
 
 impl Machine {
+    fn carried_out(&mut self, call: StoreCall) -> StoreReply {
+        let loses_answer = self.loses_answer && matches!(call, StoreCall::Commit { .. });
+        let reply = carried_out(&self.line, call);
+        if !loses_answer {
+            return reply;
+        }
+        self.loses_answer = false;
+        self.line.set_away(true);
+        StoreReply::Committed(Err(CommitError::Unknown {
+            cause: "the answer is lost".to_owned(),
+        }))
+    }
+
     /// The next event that is due.
     fn due(&mut self, now_ms: u64) -> Option<Event<Requests>> {
         if let Some((_, reply)) = self.reply.take_if(|(at_ms, _)| *at_ms <= now_ms) {
@@ -400,6 +412,12 @@ impl Machine {
         of_place.map(|granted| granted.granted_at).min()
     }
 
+    /// The numbers in the first line's log of grants, once for each grant.
+    pub(crate) fn logged(&self) -> Vec<Number> {
+        let grants = self.shared[0].log().since(WallMs(0)).into_iter();
+        grants.map(|granted| granted.number).collect()
+    }
+
     /// Whether the node is sure that the session of a place of the first run lasts.
     pub(crate) fn is_inside(&self, line: LineIndex, number: Number) -> bool {
         let (run, now) = (Run(0), self.published[&line].snapshot.ledger().flow);
@@ -421,21 +439,6 @@ impl Machine {
 
 pub(crate) fn pool() -> PoolId {
     PoolId::new("~pool/demo").expect("a pool")
-}
-
-fn visitor_answer(now_ms: u64, answer: &AnswerTo<Requests>) -> (u64, u64, VisitorAnswer) {
-    let done = |result: &Result<(), Unserved>| result.map_or_else(VisitorAnswer::Unserved, |()| VisitorAnswer::Done);
-    let (to, simple) = match answer {
-        AnswerTo::Arrive(to, Ok(Ok(place))) => (*to, VisitorAnswer::Place(place.run, place.sequence)),
-        AnswerTo::Arrive(to, Ok(Err(_))) => (*to, VisitorAnswer::Spent),
-        AnswerTo::Arrive(to, Err(unserved)) => (*to, VisitorAnswer::Unserved(*unserved)),
-        AnswerTo::Turn(to, reply) => (*to, VisitorAnswer::Turn(*reply)),
-        AnswerTo::Done(to, result) => (*to, done(result)),
-        AnswerTo::Control(to, result) => (*to, done(&result.map(|_| ()))),
-        AnswerTo::SessionEnd(to, result) => (*to, done(&result.map(|_| ()))),
-        AnswerTo::Transfer(to, _) | AnswerTo::Ticked(to) => (*to, VisitorAnswer::Done),
-    };
-    (now_ms, to, simple)
 }
 
 fn request_priority(store: &MemoryStore) {

@@ -73,6 +73,10 @@ pub(super) struct Causes {
     priority_at: Option<u64>,
     operator: Occurrence,
     autotune: Occurrence,
+    /// The free slots of the site.
+    free: u64,
+    /// How many people a minute the rates would let in without the cap.
+    uncapped: u64,
     /// Flow time of the last commit in which the cap left less than the rates.
     capped_at: Option<u64>,
     /// Whether the recovery from a failover is not complete.
@@ -95,6 +99,8 @@ impl Causes {
             priority_at: None,
             operator: Occurrence::default(),
             autotune: Occurrence::default(),
+            free: u64::MAX,
+            uncapped: 0,
             capped_at: None,
             failing: false,
             failed_at: None,
@@ -181,12 +187,21 @@ impl Causes {
             self.autotune.occurs(flow, self.full);
         }
         let rooms = self.rate.saturating_add(others_rate);
-        let others = rooms.min(limit(site.rate)).min(limit(site.found));
-        if free < u64::from(others) || presumed {
+        let uncapped = rooms.min(limit(site.rate)).min(limit(site.found));
+        (self.free, self.uncapped) = (free, u64::from(uncapped));
+        if free < self.uncapped || presumed {
             self.capped_at = Some(flow);
         }
         for occurrence in [&mut self.operator, &mut self.autotune] {
             occurrence.settle(flow, self.full);
+        }
+    }
+
+    /// Records that a commit lets somebody in, after [`Self::site`] recorded its limits.
+    pub(super) fn granted(&mut self, flow: u64) {
+        self.free = self.free.saturating_sub(1);
+        if self.free < self.uncapped {
+            self.capped_at = Some(flow);
         }
     }
 

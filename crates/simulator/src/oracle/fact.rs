@@ -156,6 +156,15 @@ pub enum Fact {
     Recorded {
         /// The number.
         number: u64,
+        /// Wall time in the token.
+        wall: u64,
+    },
+    /// A commit did not record a reported grant by lease, because an earlier commit made it.
+    RecordedBefore {
+        /// The number.
+        number: u64,
+        /// Wall time in the token.
+        wall: u64,
     },
     /// The next facts of the commit take effect at all nodes after this delay, when older leases
     /// are over.

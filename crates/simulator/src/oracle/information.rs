@@ -235,11 +235,12 @@ impl InformationOracle {
                     self.uncount(place, numbering);
                 }
             }
-            Fact::Grant { number, .. } | Fact::Recorded { number } => {
+            Fact::Grant { number, .. } | Fact::Recorded { number, .. } => {
                 let place = numbering.place(number).unwrap_or(number);
                 if self.count.is_uncounted(number) || entry(&mut self.persons, place).passed_over {
                     self.came_back_at = Some(self.flow);
                 }
+                self.causes.granted(self.flow);
                 self.uncount_number(number);
             }
             Fact::Shown {

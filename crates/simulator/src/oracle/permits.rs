@@ -63,6 +63,8 @@ struct PlacePermits {
     kept: Vec<u64>,
     /// Whether the commit of the last grant was lost, so that possibly no node remembers its time.
     forgotten: bool,
+    /// Stamp of the last grant that a commit made or recorded, if no failover lost it.
+    committed: Option<u64>,
     /// The number of leased grants that no commit has recorded yet.
     alone: u8,
     /// Whether a node told the visitor to be first in line.
@@ -132,12 +134,14 @@ impl Permits {
                 Ok(())
             }
             Fact::Leased { number, wall, current } => self.leased(at.real_ms, number, wall, current),
-            Fact::Recorded { number } => {
+            Fact::Recorded { number, wall } => self.recorded(at.real_ms, number, wall),
+            Fact::RecordedBefore { number, wall } => {
                 let place = entry(&mut self.places, number);
-                place.alone = place.alone.saturating_sub(1);
-                place.kept.push(at.real_ms);
-                self.total += 1;
-                Ok(())
+                // A node may remember what a failover lost.
+                match place.committed == Some(wall) || place.forgotten {
+                    true => Ok(()),
+                    false => Err(format!("no commit recorded that {number} was let in by a lease")),
+                }
             }
             Fact::Confirmed { in_ms } => {
                 let slow_ms = if in_ms > 0 { self.world.late_ms } else { 0 };
@@ -173,7 +177,7 @@ impl Permits {
             .places
             .iter_mut()
             .filter(|place| place.count > 0 && place.kept.last().is_some_and(|kept_at| *kept_at >= kept_ms));
-        lost.for_each(|place| place.forgotten = true);
+        lost.for_each(|place| (place.forgotten, place.committed) = (true, None));
     }
 
     /// Forgets the grants that a running node may not remember: those of before `from_ms`, and
@@ -265,6 +269,10 @@ impl Permits {
             return Err(format!("{number} is granted after the end"));
         }
         let place = entry(&mut self.places, number);
+        if place.alone > 0 && place.last == wall {
+            // The node did not know the outcome of this commit, and gave its grant by the lease.
+            return self.recorded(now, number, wall);
+        }
         if place.forgotten {
             // The visitor can take another permit, one more than the limit.
             (place.count, place.forgotten) = (place.count.min(self.redirects_max) - 1, false);
@@ -279,7 +287,21 @@ impl Permits {
         }
         (place.before, place.last) = (place.last, wall);
         place.kept.push(now);
+        place.committed = Some(wall);
         place.count += 1;
+        self.total += 1;
+        Ok(())
+    }
+
+    /// Counts a grant that a node gave by its lease, when a commit makes or records it.
+    fn recorded(&mut self, now: u64, number: u64, wall: u64) -> Result<(), String> {
+        let place = entry(&mut self.places, number);
+        if place.committed == Some(wall) {
+            return Err(format!("a grant of {number} is recorded twice"));
+        }
+        place.alone = place.alone.saturating_sub(1);
+        place.kept.push(now);
+        place.committed = Some(wall);
         self.total += 1;
         Ok(())
     }

@@ -1,11 +1,12 @@
 //! Reports the decisions of a durable commit to the oracles and counts them.
 
 use admission::batch::ArrivalOutcome;
+use admission::marks::Mark;
 use admission::occupancy::ReportKind;
 use admission::pool::{LineIndex, ReportOutcome};
 use admission::transfer::{TransferOutcome, TransferRequest};
 use admission::voucher::{ArrivalRefused, VoucherHash};
-use admission::{Batch, ClaimOutcome, Ledger, Number, PerMinute, Sequence, Step};
+use admission::{Batch, ClaimOutcome, Grant, Ledger, Number, PerMinute, Sequence, Step};
 use node::pool_node::CommitDecisions;
 use store::Generation;
 
@@ -162,15 +163,25 @@ impl World<'_> {
             self.line_mut(line).begin_run(outcome.run);
         }
         self.tell_sessions(commit, line, flow)?;
-        let recorded = batch.leased.iter().filter(|grant| grant.run == outcome.run);
-        let recorded: Vec<u64> = recorded.map(|grant| grant.number.0).collect();
-        for number in &recorded {
-            self.report_fact(line, flow, &Fact::Recorded { number: *number })?;
+        let mut recorded = 0;
+        for leased in batch.leased.iter().filter(|grant| grant.run == outcome.run) {
+            let is_leased = |grant: &Grant| (grant.number, grant.granted_at) == (leased.number, leased.granted_at);
+            let (number, wall) = (leased.number.0, leased.granted_at.0);
+            let fact = match step.grants.iter().any(is_leased) {
+                true => Fact::Recorded { number, wall },
+                false => Fact::RecordedBefore { number, wall },
+            };
+            recorded += usize::from(matches!(fact, Fact::Recorded { .. }));
+            self.report_fact(line, flow, &fact)?;
         }
         // A batch about an earlier run has no effect on the current one.
         let is_current = batch.run == outcome.run;
         for device in batch.cancels.iter().filter(|_| is_current) {
             let place = device.sequence.0;
+            // A former device cannot cancel the place, unless the transfer was lost.
+            if self.line(line).is_past(*device) && !step.state.has(device.sequence, Mark::Cancelled) {
+                continue;
+            }
             self.report_fact(line, flow, &Fact::Cancelled { place })?;
             self.left_place(line, place)?;
         }
@@ -190,6 +201,7 @@ impl World<'_> {
         for (request, outcome) in transfers {
             if let (TransferRequest::Take { code }, TransferOutcome::Taken { device, .. }) = (request, outcome) {
                 let (place, holder, code) = (device.sequence.0, device.holder.0, code.0);
+                self.line_mut(line).transferred.insert(place, holder);
                 self.report_fact(line, flow, &Fact::Transferred { place, holder, code })?;
             }
         }
@@ -204,7 +216,7 @@ impl World<'_> {
         self.tell_recovered(line, (batch, step))?;
         let total = step.state.ledger.granted;
         self.report_fact(line, flow, &Fact::Granted { total })?;
-        self.count_grants(of_line, recorded.len(), count)
+        self.count_grants(of_line, recorded, count)
     }
 
     fn count_grants(

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, HashSet};
 
 use admission::pool::LineIndex;
-use admission::{Number, PerMinute, Run, WallMs};
+use admission::{Device, Number, PerMinute, Run, WallMs};
 
 use super::{BEGINS, World, index};
 use crate::oracle::{Fact, FactTime, InvariantViolation, OracleContext, Oracles};
@@ -19,6 +19,8 @@ pub(super) struct WatchedLine<'a> {
     pub(super) run: Run,
     /// The visitor who holds each place, if the visitor has learned of it.
     pub(super) holders: Vec<Option<usize>>,
+    /// The devices to which places were transferred in this run, by their holder numbers.
+    pub(super) transferred: BTreeMap<u64, u8>,
     /// The range of places that have no number yet.
     pub(super) unnumbered: Option<(u64, u64)>,
     /// The place of each number, if numbers are drawn.
@@ -41,6 +43,7 @@ impl<'a> WatchedLine<'a> {
             ),
             run: Run(0),
             holders: Vec::new(),
+            transferred: BTreeMap::new(),
             unnumbered: None,
             places: Vec::new(),
             grants: HashSet::new(),
@@ -52,8 +55,15 @@ impl<'a> WatchedLine<'a> {
     pub(super) fn begin_run(&mut self, run: Run) {
         self.run = run;
         self.holders.clear();
+        self.transferred.clear();
         self.unnumbered = None;
         self.places.clear();
+    }
+
+    /// Returns whether a place was transferred away from a device.
+    pub(super) fn is_past(&self, device: Device) -> bool {
+        let held_by = self.transferred.get(&device.sequence.0);
+        held_by.is_some_and(|holder| device.holder.0 < *holder)
     }
 
     /// Returns the place that has a number.

@@ -8,9 +8,10 @@ use simulator::{Scenario, run, run_each, site_storm};
 
 /// Storms on a site that run with every change; `cargo xtask simulate` runs more.
 const STORMS: u64 = 100;
-/// A storm beyond these that broke an invariant: the slots that an estimate counted on were gone,
-/// and the longer estimate that followed had no reason.
-const BROKE_ONCE: u64 = 371;
+/// Storms beyond these that broke an invariant, or were judged wrongly: the people whom a commit
+/// let in filled the site; the slots that an estimate counted on were gone, and the longer estimate
+/// that followed had no reason; a device that had given its place away left the line.
+const BROKE_ONCE: [u64; 3] = [198, 371, 473];
 
 fn plays(name: &str, seed: u64) -> (Report, SiteFigures) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("scenarios");
@@ -138,7 +139,7 @@ fn rooms_that_share_a_site_fill_it_and_are_never_more_than_it_takes() {
 
 #[test]
 fn storms_on_a_site_keep_the_invariants() {
-    let all = run_each(site_storm, (1..=STORMS).chain([BROKE_ONCE]));
+    let all = run_each(site_storm, (1..=STORMS).chain(BROKE_ONCE));
     let reported: Vec<String> = all.failures.iter().map(ToString::to_string).collect();
     assert!(
         all.failed == 0,

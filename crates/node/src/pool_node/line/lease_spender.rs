@@ -13,7 +13,7 @@
 
 use admission::lease::LEASE_PERMITS_MAX;
 use admission::marks::Mark;
-use admission::{BatchNumber, FlowMs, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, PerMinute, State};
+use admission::{BatchNumber, FlowMs, Grant, Lease, LeasedGrant, Ledger, NodeId, Number, PerMinute, Run, State};
 use protocol::QueueId;
 
 use super::{Line, TickContext};
@@ -39,6 +39,9 @@ pub(in crate::pool_node) struct LeaseSpender {
     lineup: Vec<Number>,
     /// When the node began to spend.
     began: FlowMs,
+    /// The grants of commits of unknown outcome. If the lease lets their visitors in, it is by the
+    /// same grant, so that nobody is granted twice if such a commit was made.
+    unsure: Vec<Granted>,
 }
 
 /// A grant by a lease, as the ledger and as the log of grants record it.
@@ -115,6 +118,13 @@ impl LeaseSpender {
         self.lease = self.lease.intersection(sure);
     }
 
+    /// The entry in the log for a visitor who is let in by the lease.
+    fn logged(&self, grant: Grant, run: Run, queue_id: &QueueId) -> Granted {
+        let new = Granted::new(grant, run, queue_id);
+        let is_same = |unsure: &&Granted| unsure.at(new.granted_at) == new;
+        self.unsure.iter().find(is_same).copied().unwrap_or(new)
+    }
+
     /// Returns the first number that all nodes together, at `rate`, will not reach within a poll
     /// interval.
     fn reaches(&self, rate: PerMinute, now: FlowMs) -> Number {
@@ -127,6 +137,7 @@ impl LeaseSpender {
     /// when the store became unavailable.
     pub(in crate::pool_node) fn end(&mut self) -> Vec<Number> {
         self.lease = Lease::default();
+        self.unsure.clear();
         std::mem::take(&mut self.lineup)
     }
 }
@@ -138,6 +149,7 @@ impl<R: Replies> PoolNode<R> {
         let now = self.now().flow;
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
+            line.lease_spender.unsure.extend(self.replica.unsure_grants(line.at));
             match self.is_store_away {
                 true => line.lease_spender.limit(&sure),
                 false => line.lease_spender.begin(&sure, line.front.expected_numbers(now), now),
@@ -227,24 +239,24 @@ impl<R: Replies> Line<R> {
         let Some(slot) = self.lease_spender.lease.spend(tick.readings.now.flow) else {
             return;
         };
-        let (run, granted_at) = (ledger.run, tick.readings.now.wall);
+        let (run, now) = (ledger.run, tick.readings.now.wall);
         let grant = Grant {
             number,
-            granted_at,
+            granted_at: now,
             unseen: false,
         };
-        let logged = Granted::new(grant, run, &place.queue_id);
+        let logged = self.lease_spender.logged(grant, run, &place.queue_id);
         let leased = LeasedGrant {
             run,
             number,
-            granted_at,
+            granted_at: logged.granted_at,
             slot,
         };
         self.lease_spender.granted.push(UnrecordedGrant { leased, logged });
-        self.shared.log_grants(std::iter::once(logged), granted_at);
+        self.shared.log_grants(std::iter::once(logged), now);
         self.front.leave(number);
         self.seen.release(place.device.sequence);
-        self.held.grant(number, grant, out);
+        self.held.grant(number, logged.grant(), out);
     }
 
     /// The number below which claims are worth holding while the store does not answer; `None` if

@@ -19,7 +19,7 @@ fn leased_grants_count_by_real_time() {
     assert_eq!(tell(&minute(60)), None);
     breaks(1, "61 grants in the minute of real time", &minute(61));
     let mut both = minute(30);
-    both.push((59_100, Fact::Recorded { number: 3 }));
+    both.push((59_100, Fact::Recorded { number: 3, wall: 1 }));
     assert_eq!(tell(&both), None, "what is recorded later is not counted again");
     both.push((59_200, Fact::Granted { total: 0 }));
     breaks(5, "the room counts 0 grants, 1 were given", &both);
@@ -28,7 +28,7 @@ fn leased_grants_count_by_real_time() {
 #[test]
 fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
     let story = |reported: bool, grants: u64| {
-        let recorded = reported.then_some((2_000, Fact::Recorded { number: 0 }));
+        let recorded = reported.then_some((2_000, Fact::Recorded { number: 0, wall: 1_001 }));
         let again = (1..=grants).map(|times| grant(times * 200_000, 0));
         let first = [given(5), alone(1_000, 0)].into_iter();
         first.chain(recorded).chain(again).collect::<Vec<_>>()
@@ -37,6 +37,23 @@ fn a_place_may_be_let_through_again_where_nobody_told_of_the_first_time() {
     assert_eq!(tell(&story(true, 1)), None);
     breaks(5, "more than 2 times", &story(true, 2));
     breaks(5, "more than 2 times", &story(false, 3));
+}
+
+/// The commit and the lease give one grant, if the node could not know the commit's outcome.
+#[test]
+fn a_grant_is_counted_once_whether_a_commit_or_a_lease_gives_it_first() {
+    let wall = 1_001;
+    let made = |ms| (ms, Fact::Grant { number: 0, wall });
+    let before = |ms| (ms, Fact::RecordedBefore { number: 0, wall });
+    let recorded = |ms| (ms, Fact::Recorded { number: 0, wall });
+    let counted = |total| (9_000, Fact::Granted { total });
+    let lease_first = [given(5), alone(1_000, 0), made(2_000), before(3_000), counted(1)];
+    assert_eq!(tell(&lease_first), None);
+    let commit_first = [given(5), made(1_000), before(3_000), counted(1)];
+    assert_eq!(tell(&commit_first), None);
+    let twice = [given(5), alone(1_000, 0), made(2_000), recorded(3_000)];
+    breaks(5, "a grant of 0 is recorded twice", &twice);
+    breaks(5, "no commit recorded", &[given(5), alone(1_000, 0), before(3_000)]);
 }
 
 #[test]
@@ -57,7 +74,7 @@ fn a_recorded_grant_can_be_lost_with_its_commit() {
             given(5),
             alone(1_000, 0),
             kept(2_000),
-            (2_000, Fact::Recorded { number: 0 }),
+            (2_000, Fact::Recorded { number: 0, wall: 1_001 }),
             (3_000, Fact::FailedOver { kept_ms }),
             kept(3_100),
             (3_100, recovered),
