@@ -227,6 +227,11 @@ impl InformationOracle {
                 let number = numbering.number(place);
                 number.into_iter().for_each(|number| self.ahead.missed(number));
             }
+            // The line does not wait for a visitor who stepped aside.
+            Fact::SteppedAside { place } => {
+                let number = numbering.number(place);
+                number.into_iter().for_each(|number| self.ahead.missed(number));
+            }
             Fact::Silent { place } => return self.silent(place, now),
             Fact::Uncounted { place } | Fact::Cancelled { place } => self.uncount(place, numbering),
             Fact::Numbered { first, .. } => {

@@ -8,9 +8,9 @@ use simulator::{
 
 /// Storms that once broke an invariant, or were judged wrongly, and whose seeds are beyond the
 /// thousand above.
-const BROKE_ONCE: [u64; 17] = [
-    1_099, 1_180, 1_302, 1_942, 2_155, 2_190, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_501, 3_591, 3_885,
-    6_496,
+const BROKE_ONCE: [u64; 19] = [
+    1_099, 1_180, 1_302, 1_942, 2_155, 2_190, 2_366, 2_439, 2_682, 2_886, 3_065, 3_122, 3_196, 3_423, 3_501, 3_591,
+    3_885, 6_496, 8_664,
 ];
 
 /// Storms in a pool that once broke an invariant, or were judged wrongly, and whose seeds are

@@ -15,7 +15,7 @@
 //! that may not need them. Nodes that do not commit are not excused by that, but only by what
 //! happened to them: failures, orders and failovers excuse here as in [`super::turns`]
 //! ([`super::interruptions`]), and a store that is away, no running process, and a node without a
-//! connection ([`Fact::Unserved`] and [`Fact::CutOff`]) excuse here alone.
+//! connection ([`Fact::Unserved`] and [`Fact::CutOff`]) excuse here in every room.
 
 use std::collections::{BTreeMap, BTreeSet};
 

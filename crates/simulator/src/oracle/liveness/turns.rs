@@ -109,6 +109,8 @@ impl TurnsOracle {
                 ..
             } => self.begin_run(),
             Fact::CutOff { until_ms } => self.minute.cut_off(until_ms),
+            // The leases of before last on when the first node is back, because flow time stood.
+            Fact::Unserved { until_ms } if self.world.leases => self.front.excuse(until_ms.max(now)),
             Fact::Durable { .. } => return self.judge(at),
             _ => {}
         }
