@@ -14,7 +14,7 @@ use axum::body::Body;
 use axum::extract::State;
 use http::header::{RETRY_AFTER, SET_COOKIE};
 use http::request::Parts;
-use http::{HeaderValue, Response, StatusCode};
+use http::{HeaderValue, Method, Response, StatusCode};
 use protocol::UnixSeconds;
 use protocol::identity::{CHALLENGE_BYTES, CODE_SECONDS, IdentityChallenge, IdentityHash};
 use url::{Host, Url};
@@ -293,10 +293,12 @@ impl TransferVisit<'_> {
         self.asks_with(self.first_step(), Some(error), &self.proof_fields())
     }
 
-    /// The field for an address with what the visitor typed, or the link to the provider.
+    /// The field for an address with what the visitor typed, or the link to the provider. A link
+    /// cannot fill the field, because the code would go to the address of whoever made the link.
     pub(super) fn first_step(&self) -> IdentityStep<'_> {
-        let typed = self.visit().query.get(ADDRESS).unwrap_or_default();
-        let typed = if typed.len() <= TYPED_BYTES_MAX { typed } else { "" };
+        let visit = self.visit();
+        let typed = visit.query.get(ADDRESS).filter(|_| visit.parts.method == Method::POST);
+        let typed = typed.filter(|typed| typed.len() <= TYPED_BYTES_MAX).unwrap_or_default();
         match self.visit().identity_rule().map(|rule| rule.by) {
             Some(IdentityVerifier::Email) | None => IdentityStep::Address { typed },
             Some(IdentityVerifier::Oidc) => IdentityStep::SignIn,

@@ -1,5 +1,5 @@
-//! The language picker of the pages that ask for an identity: the page, its step and the visitor's
-//! link stay, and the language changes.
+//! The links to the pages that ask for an identity: with the language picker the page, its step and
+//! the visitor's link stay, and the language changes; no link fills in an address.
 
 use super::email::{ADA, KEYS, ROOM, WITHOUT_PICKER, asks, code, proves, server_of, shown};
 use crate::support::{Reply, SmtpServer};
@@ -109,4 +109,20 @@ async fn a_room_may_do_without_the_picker() {
     let server = server_of(&smtp, &format!("{KEYS}{WITHOUT_PICKER}")).await;
     let page = server.visitor().get(&format!("/identity?{ROOM}")).await;
     assert_eq!(picker(&page), None);
+}
+
+#[tokio::test]
+async fn a_link_does_not_fill_in_the_address() {
+    let smtp = SmtpServer::start(&[]).await;
+    let server = server_of(&smtp, KEYS).await;
+    let mut visitor = server.visitor();
+    let typed = asks(&mut visitor, "nobody").await;
+    assert!(typed.text().contains("value=\"nobody\""), "{}", typed.text());
+    for more in ["", "&picked=1", "&again=1"] {
+        let page = visitor
+            .get(&format!("/identity?{ROOM}&address=eve%40example.com{more}"))
+            .await;
+        assert_eq!(page.html("data-state"), "address");
+        assert!(!page.text().contains("eve@"), "{}", page.text());
+    }
 }
