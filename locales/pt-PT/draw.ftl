@@ -10,6 +10,7 @@ draw-lead-aborted = Não dá número a ninguém. Os documentos continuam publica
 draw-lead-broken = Os documentos publicados não passaram na verificação. Guarde uma cópia deles e do seu comprovativo e contacte o apoio ao cliente do site.
 draw-checked = O que foi verificado
 draw-check-commitment = Antes do fecho do sorteio, o responsável fixou um segredo ao publicar o respetivo hash.
+draw-check-to-come = O responsável fixou um segredo ao publicar o respetivo hash. Os restantes documentos são publicados quando o sorteio é realizado.
 draw-check-reveal = Em seguida, o segredo foi publicado. É o mesmo que foi fixado e, juntamente com essa quantidade, dá o número de cada pessoa.
 draw-check-receipt = O seu comprovativo é autêntico e pertence a este sorteio.
 draw-cautions = O que isto não comprova

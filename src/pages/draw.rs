@@ -152,9 +152,15 @@ fn headline(state: DrawState, run: Option<&VerifiedRun>, language: &Language) ->
         DrawState::Kept(number) => (words.heading_kept(&[&shown(number)]), words.lead_kept(&[])),
         DrawState::NotYet => (words.heading_not_yet(&[]), words.lead_not_yet(&[])),
         DrawState::Aborted => (words.heading_aborted(&[]), words.lead_aborted(&[])),
+        DrawState::Public if is_to_come(run) => (words.heading_to_come(&[]), words.lead_not_yet(&[])),
         DrawState::Public => (words.heading_public(&[]), words.lead_public(&[])),
         DrawState::Broken => (words.heading_broken(&[]), words.lead_broken(&[])),
     }
+}
+
+/// Whether a draw has been announced, and not yet been held.
+fn is_to_come(run: Option<&VerifiedRun>) -> bool {
+    run.is_some_and(|run| matches!(run.status, DrawStatus::Committed | DrawStatus::CutOff))
 }
 
 fn population(run: Option<&VerifiedRun>, language: &Language) -> String {
@@ -165,8 +171,13 @@ fn population(run: Option<&VerifiedRun>, language: &Language) -> String {
 /// Returns one sentence for each statement that holds.
 fn checks(verified: &Verified, run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
     let words = language.draw_texts();
-    let mut checks = vec![words.check_all(&[&language.number(verified.runs.len() as u64)])];
-    if let Some(run) = run {
+    let is_announced = run.is_some_and(|run| run.status == DrawStatus::Committed);
+    let published = verified.runs.len() - usize::from(is_announced);
+    let all = (published > 0 || !is_announced).then(|| words.check_all(&[&language.number(published as u64)]));
+    let mut checks: Vec<String> = all.into_iter().collect();
+    if is_announced {
+        checks.push(words.check_to_come(&[]));
+    } else if let Some(run) = run {
         checks.push(words.check_commitment(&[]));
         checks.extend(
             run.population
@@ -185,7 +196,6 @@ fn cautions(run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
     let words = language.draw_texts();
     let status = run.map(|run| run.status);
     let is_held = status == Some(DrawStatus::Revealed);
-    let is_to_come = matches!(status, Some(DrawStatus::Committed | DrawStatus::CutOff));
     let concerns = run.into_iter().flat_map(|run| &run.concerns);
     let said = concerns.filter_map(|concern| match concern {
         Concern::WithoutBeacon => is_held.then(|| words.caution_without_beacon(&[])),
@@ -193,7 +203,7 @@ fn cautions(run: Option<&VerifiedRun>, language: &Language) -> Vec<String> {
         Concern::CommittedLate => Some(words.caution_committed_late(&[])),
         Concern::DrawnAgain(count) => Some(words.caution_drawn_again(&[&language.number(*count as u64)])),
     });
-    let own_server = (!is_to_come).then(|| words.caution_own_server(&[]));
+    let own_server = (!is_to_come(run)).then(|| words.caution_own_server(&[]));
     said.chain(own_server).collect()
 }
 

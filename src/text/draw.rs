@@ -18,6 +18,8 @@ declare_messages! {
         heading_not_yet [],
         /// Explains what will happen.
         lead_not_yet [],
+        /// Heading for people who have no place: the draw is still to come.
+        heading_to_come [],
         /// Heading: the draw was aborted.
         heading_aborted [],
         /// Explains the consequences.
@@ -36,6 +38,8 @@ declare_messages! {
         check_all ["count"],
         /// The commitment was checked.
         check_commitment [],
+        /// The commitment was checked, and the draw is still to come.
+        check_to_come [],
         /// The cut-off was checked.
         check_cut_off ["population"],
         /// The reveal was checked.

@@ -97,6 +97,8 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
                 words.heading_aborted(&[]),
             ),
             (DrawStatus::Revealed, None, "public", words.heading_public(&[])),
+            (DrawStatus::CutOff, None, "public", words.heading_to_come(&[])),
+            (DrawStatus::Committed, None, "public", words.heading_to_come(&[])),
         ] {
             let found = found(status, holder_status);
             for theme in themes.iter() {
@@ -108,6 +110,16 @@ fn every_draw_page_is_whole_in_every_language_and_theme() {
                 assert_eq!(
                     html.contains(&escaped(&words.check_cut_off(&[&people]))),
                     matches!(status, DrawStatus::CutOff | DrawStatus::Revealed)
+                );
+                for about_what_was_closed in [words.check_all(&[&language.number(1)]), words.check_commitment(&[])] {
+                    assert_eq!(
+                        html.contains(&escaped(&about_what_was_closed)),
+                        status != DrawStatus::Committed
+                    );
+                }
+                assert_eq!(
+                    html.contains(&escaped(&words.check_to_come(&[]))),
+                    status == DrawStatus::Committed
                 );
                 assert_eq!(
                     html.contains(&escaped(&words.check_reveal(&[]))),
