@@ -109,6 +109,8 @@ impl SaidTurnsOracle {
             | Fact::Uncounted { place } => {
                 if let Some(number) = numbering.number(place) {
                     self.said.remove(&number);
+                    // Whoever asks again after this comes back.
+                    self.asking.remove(&number);
                 }
             }
             Fact::Site(site) => {
