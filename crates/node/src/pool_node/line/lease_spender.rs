@@ -118,6 +118,14 @@ impl LeaseSpender {
         self.lease = self.lease.intersection(sure);
     }
 
+    /// Remembers the grants of commits of unknown outcome for as long as the lease lasts.
+    fn remember(&mut self, unsure: impl Iterator<Item = Granted>, now: FlowMs) {
+        match self.lease.next_due(now) {
+            Some(_) => self.unsure.extend(unsure),
+            None => self.unsure.clear(),
+        }
+    }
+
     /// The entry in the log for a visitor who is let in by the lease.
     fn logged(&self, grant: Grant, run: Run, queue_id: &QueueId) -> Granted {
         let new = Granted::new(grant, run, queue_id);
@@ -149,11 +157,12 @@ impl<R: Replies> PoolNode<R> {
         let now = self.now().flow;
         for line in self.lines.iter_mut().flatten() {
             let sure = self.replica.sure_lease(line.at, self.node);
-            line.lease_spender.unsure.extend(self.replica.unsure_grants(line.at));
             match self.is_store_away {
                 true => line.lease_spender.limit(&sure),
                 false => line.lease_spender.begin(&sure, line.front.expected_numbers(now), now),
             }
+            let unsure = self.replica.unsure_grants(line.at);
+            line.lease_spender.remember(unsure, now);
         }
     }
 
